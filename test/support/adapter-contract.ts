@@ -1,7 +1,7 @@
 import { createContract } from "@uhp-errors/core";
 import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
 
-/** A contract with what only adapters call. */
+/** A contract typed with the members that only adapters call. */
 export function createAdapterContract(...given: Parameters<typeof createContract>): AdapterContract {
   const contract = createContract(...given);
   expectContract(contract, "a test");

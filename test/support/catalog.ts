@@ -15,5 +15,5 @@ export const acme = defineCatalog({
   },
 });
 
-/** `acme.error` without its types: what a caller in plain JavaScript, or one with a code from elsewhere, can do. */
+/** `acme.error` without its types, for calls that TypeScript would refuse: plain JavaScript, or a code that comes from elsewhere. */
 export const untypedError = acme.error as unknown as (code: unknown, init?: unknown) => Error;

@@ -8,13 +8,13 @@ import { type Received, send } from "./http.ts";
 
 const expectToFitSchema = schemaCheck(acme);
 
-/** What is compared of a report. */
+/** The fields of a report that are compared. */
 export type Outcome = Pick<ErrorReport, "outcome" | "code" | "status">;
 
 /**
- * Sends a case's request to the server that runs its handler, and checks the response and what was reported.
+ * Sends a case's request to the server that runs its handler, and checks the response and the reports.
  *
- * @param reports Tells what the server has reported since the case began.
+ * @param reports Returns what the server has reported since the case began.
  */
 export async function checkCase(
   example: Case,
@@ -23,7 +23,7 @@ export async function checkCase(
 ): Promise<void> {
   const { options = {}, request = {}, ...wanted } = example;
   const sent = { path: "/case", ...request };
-  // The limiter lets the first request pass.
+  // The limiter refuses the second request.
   if (sent.path === "/limited") await send(url, sent);
   const received = await send(url, sent);
   check(received, wanted, options.compat?.deprecatedDetail === true);
@@ -32,7 +32,7 @@ export async function checkCase(
   ]);
 }
 
-/** Checks that a service is still there, whatever happened. */
+/** Checks that a service still answers. */
 export async function checkPresence(url: string): Promise<void> {
   expect((await send(url, { path: "/methods/1" })).status).toBe(200);
 }

@@ -1,6 +1,6 @@
 /**
- * The clauses of the contract that tests name. `wire` clauses speak of responses, so each framework has to prove them over
- * a socket; `rule` clauses speak of the library itself and hold for all frameworks at once.
+ * The clauses of the contract that tests name. A `wire` clause is about responses, so each framework has to prove it over a socket. A
+ * `rule` clause is about the library itself and holds for all frameworks at once.
  */
 export const CLAUSES = {
   "ENV-1": { kind: "wire", says: "every 4xx and 5xx body is JSON with the one key error" },

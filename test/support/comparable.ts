@@ -8,7 +8,7 @@ export interface Comparable {
   readonly body: string;
 }
 
-/** What the contract and the service say of a response; the rest is the framework's and its plugins'. */
+/** The headers that the contract and the service set; the framework and its plugins set the others. */
 const COMPARED = [
   "allow",
   "cache-control",
@@ -21,10 +21,10 @@ const COMPARED = [
   "x-should-retry",
 ];
 
-/** A response without random ids and times, and of a wait no more than whether there is one. */
+/** A response without random ids and times. Of a wait, it keeps only whether there is one. */
 export function comparable({ status, headers, body }: Received): Comparable {
   const shown = Object.fromEntries(COMPARED.map((name) => [name, headers[name]]));
-  // JSON has no charset, and a success need not say the length of a body that is not there (RFC 9110, section 9.3.2).
+  // JSON has no charset, and a success without a body need not state a length (RFC 9110, section 9.3.2).
   if (status < 400) {
     shown["content-type"] = shown["content-type"]?.replace(/(?<=json);.*/, "");
     if (body === "") delete shown["content-length"];

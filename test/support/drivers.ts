@@ -19,7 +19,7 @@ export async function serve(
   await during(running, (url) => use(url, reports, running.server));
 }
 
-/** Uses a server and closes it, whatever happens. */
+/** Uses a server and closes it, even when the test fails. */
 export async function during<Result>(server: RunningDriver, use: (url: string) => Promise<Result>): Promise<Result> {
   try {
     return await use(server.url);

@@ -1,19 +1,19 @@
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-/** What an editor shows of a program: its complaints, and what stands at a place. */
+/** What an editor shows for a program. */
 export interface Editor {
-  /** The complaints within a text, where it stands first, each with the words that it stands at. */
+  /** The complaints within the first occurrence of a string, each with the words that it marks. */
   complaints(text: string): readonly (readonly [at: string, message: string])[];
-  /** What hovering the end of a text shows, where it stands first. */
+  /** What is shown when hovering over the end of the first occurrence of a string. */
   hover(text: string): string;
-  /** What is offered behind a text, where it stands first. */
+  /** The completions offered after the first occurrence of a string. */
   completions(text: string): readonly string[];
 }
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 
-/** Opens a program as an editor does, as if it were a file beside the tests. */
+/** Opens a program as an editor does, as if it were a file in the folder of the tests. */
 export function openEditor(program: string): Editor {
   const file = `${folder}program.ts`;
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} };

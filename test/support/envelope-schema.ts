@@ -5,8 +5,8 @@ import { expect } from "vitest";
 import type { Received } from "./http.ts";
 
 /**
- * Checks bodies against the strict JSON Schema that is made of a catalog, in the version that the response names. Another validator
- * than ours, on what really left.
+ * Checks bodies against the strict JSON Schema made from a catalog, in the version that the response names. The validator is not the
+ * library's own, and it sees what was really sent.
  */
 export function schemaCheck(catalog: AnyCatalog): (received: Pick<Received, "headers" | "body">) => void {
   const validators = new Map<Version, ValidateFunction>();

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { PUBLIC_VERSIONS } from "./expected-codes.ts";
 import type { Received } from "./http.ts";
 
-/** The contract's own table of types and statuses, written down again so that the library's can be wrong. */
+/** The contract's own table of types and statuses, written down again so that a mistake in the library's table is found. */
 const STATUSES: Readonly<Record<string, readonly number[]>> = {
   invalid_request_error: [400, 404, 409, 413, 422],
   authentication_error: [401],
@@ -23,9 +23,9 @@ export interface ErrorFields {
 }
 
 /**
- * Checks everything that the contract says of any error response, whatever its code, and returns the five fields.
+ * Checks everything that the contract says about any error response, whatever its code, and returns the five fields.
  *
- * @param vendors Prefixes of codes whose status may lie outside the table of types.
+ * @param vendors Prefixes of codes that may have a status that the table does not list for their type.
  */
 export function expectEnvelope(
   received: Pick<Received, "status" | "headers" | "body">,

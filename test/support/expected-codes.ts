@@ -1,4 +1,4 @@
-/** One code as the contract's document has it, written down here a second time so that the library's row can be wrong. */
+/** One code as the contract's document has it, written down again so that a mistake in the library's row is found. */
 export interface ExpectedCode {
   readonly code: string;
   readonly status: number;
@@ -72,7 +72,7 @@ export const REQUEST_CODES: readonly ExpectedCode[] = [
   row("preview_failed", 502, "server_error", FIRST),
 ];
 
-/** The codes that stand inside the 200 response of a task. */
+/** The codes that belong inside the 200 response of a task. */
 export const TASK_CODES: readonly ExpectedCode[] = [
   row("harness_error", 200, "harness_error", FIRST),
   row("provider_error", 200, "harness_error", FIRST),
@@ -80,7 +80,7 @@ export const TASK_CODES: readonly ExpectedCode[] = [
   row("cancelled", 200, "harness_error", FIRST),
 ];
 
-/** The name by which a client of a version sees a code: a code that is too new for it has the vendor's prefix. */
+/** The name under which a client of a version sees a code. A code that is too new for the client gets the vendor's prefix. */
 export function seenIn(version: string, { code, since }: ExpectedCode): string {
   return since <= version ? code : `acme_${code}`;
 }

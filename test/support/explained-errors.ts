@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Explanation } from "@uhp-errors/core";
 
-/** What is known of one error that a library threw. */
+/** One error that a library threw. */
 export interface ExplainedLine {
   readonly library: string;
   readonly version: string;
@@ -12,7 +12,7 @@ export interface ExplainedLine {
 
 const FILE = new URL("../../site/data/explained-errors.json", import.meta.url);
 
-/** Writes the errors that the site's playground shows: those of each library in the newest version that was tried. */
+/** Writes the errors that the site's playground shows: for each library, those of the newest version that was tried. */
 export function writeExplained(lines: readonly ExplainedLine[]): void {
   const newest = new Map<string, string>();
   for (const { library, version } of lines) {

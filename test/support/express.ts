@@ -6,7 +6,7 @@ import type { RunningDriver } from "../conformance/drivers/driver.ts";
 import { listen } from "../conformance/drivers/listen.ts";
 import { acme } from "./catalog.ts";
 
-/** Express, whichever the version. */
+/** Express in either version. */
 export type Framework = typeof express5;
 
 export const EXPRESS_FRAMEWORKS: readonly (readonly [name: "express4" | "express5", framework: Framework])[] = [
@@ -33,7 +33,7 @@ export async function serveExpress(
   await during(await listen(app, (server) => attach(server, contract)), (url) => use(url, reports));
 }
 
-/** Uses a server and closes it, whatever happens. */
+/** Uses a server and closes it, even when the test fails. */
 export async function during(server: RunningDriver, use: (url: string) => Promise<void>): Promise<void> {
   try {
     await use(server.url);

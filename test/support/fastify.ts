@@ -33,7 +33,7 @@ const FASTIFY_5 = {
   underPressure: underPressure5,
 };
 
-/** Fastify and official plugins of its age; the types of the newer ones serve for both. */
+/** Fastify and official plugins of the same generation. The types of the newer ones serve for both. */
 export type FastifyKit = typeof FASTIFY_5;
 
 export const FASTIFY_KITS: readonly (readonly [name: "fastify4" | "fastify5", kit: FastifyKit])[] = [
@@ -54,7 +54,7 @@ export const FASTIFY_KITS: readonly (readonly [name: "fastify4" | "fastify5", ki
   ["fastify5", FASTIFY_5],
 ];
 
-/** How a test's app differs from the usual one. */
+/** How a test's app differs from the default. */
 export interface AppOptions {
   readonly contract?: ContractOptions;
   readonly server?: FastifyServerOptions & { readonly http?: object };

@@ -2,7 +2,7 @@ import type { ExplainedLine } from "./explained-errors.ts";
 
 /** A row of the page. */
 export interface Line extends ExplainedLine {
-  /** What the error calls itself. */
+  /** The error's own name. */
   readonly name: string;
   readonly alone: string;
 }
@@ -10,7 +10,7 @@ export interface Line extends ExplainedLine {
 /** Names that say nothing about who threw the error. */
 const COMMON = new Set(["", "Error", "TypeError", "RangeError", "SyntaxError", "URIError", "AggregateError"]);
 
-/** The page of the documentation, from the errors that libraries were made to throw. */
+/** The documentation page, made from the errors that libraries were made to throw. */
 export function foreignPage(lines: readonly Line[]): string {
   const libraries = [...new Set(lines.map(({ library }) => library))].sort();
   const sections = libraries.map((library) =>
@@ -64,7 +64,7 @@ function sorted(values: readonly string[]): readonly string[] {
 const HEADING = /^## (.+)$/;
 const ROW = /^\| (.+?) *(?<!\\)\|/;
 
-/** The errors that a page lists, each with the library before it. */
+/** The errors that a page lists, each prefixed with its library. */
 export function conditionsOn(page: string): readonly string[] {
   const found = new Set<string>();
   let library = "";

@@ -4,14 +4,14 @@ import ts from "typescript";
 
 const FOLDER = fileURLToPath(new URL("../../packages/core/src/recognize/", import.meta.url));
 
-/** The tables of one file: the recognizers in it, and the codes, names and texts that they know. */
+/** The tables of one file: its recognizers, and the codes, names and strings that they know. */
 export interface Tables {
   readonly file: string;
   readonly recognizers: readonly string[];
   readonly rows: readonly string[];
 }
 
-/** What the tables of the recognizers say that they know. Throws when it finds none, since then it looks for the wrong name. */
+/** The tables of the recognizers. Throws when it finds none, since then it is looking for the wrong name. */
 export function tables(): readonly Tables[] {
   const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" });
   const found = files
@@ -27,7 +27,7 @@ function recognizersIn(file: string): string[] {
   return [...text.matchAll(/(?:\bname: |\bplugin\(|\bknown\(|\bsdk\()"([^"]+)"/g)].map(([, name = ""]) => name);
 }
 
-/** In every call of `mappingsOf`, the first list of each argument. */
+/** The first list of each argument, in every call of `mappingsOf`. */
 function rowsIn(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(FOLDER + file, "utf8"), ts.ScriptTarget.Latest, true);
   const found: string[] = [];
@@ -48,7 +48,7 @@ function textOf(element: ts.Expression): string {
   return ts.isStringLiteralLike(element) || ts.isNumericLiteral(element) ? element.text : element.getText();
 }
 
-/** The fields by which a recognizer may know an error, as texts, and what a table may have of them. */
+/** The strings by which a recognizer may know an error, in every form that a table may use. */
 export function marksOf(thrown: unknown): readonly string[] {
   if (typeof thrown !== "object" || thrown === null) return [];
   const field = (key: string): string[] => {
@@ -59,7 +59,7 @@ export function marksOf(thrown: unknown): readonly string[] {
   const [message = ""] = field("message");
   return [
     ...["name", "code", "errno", "type", "message"].flatMap(field),
-    // A class of SQL states goes by two characters, a reply of redis by its first word.
+    // A table lists a class of SQL states by two characters, and a reply of redis by its first word.
     code.slice(0, 2),
     message.split(" ", 1)[0] ?? "",
   ];

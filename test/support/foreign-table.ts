@@ -6,7 +6,7 @@ import { conditionsOn, foreignPage, type Line } from "./foreign-page.ts";
 import { tables } from "./foreign-rows.ts";
 import { installedVersion } from "./installed.ts";
 
-/** Libraries whose errors the page must show, by their npm names; `node` for Node's own. */
+/** The npm names of the libraries whose errors the page must show; `node` for Node's own. */
 const LISTED = [
   "@fastify/circuit-breaker",
   "@fastify/compress",
@@ -69,7 +69,7 @@ const LISTED = [
   "zod3",
 ] as const;
 
-/** Where a row's producer goes by another name than the library, by the title of its group and the producer. */
+/** Rows whose recognizer has another name than the library, by the title of the test's group and the recognizer. */
 const LIBRARY_OF: readonly (readonly [group: RegExp, recognizer: string, library: string])[] = [
   [/^bodies on koa/, "body-parser", "@koa/bodyparser"],
   [/^bodies on koa/, "zlib", "@koa/bodyparser"],
@@ -97,7 +97,7 @@ export default class ForeignTable implements Reporter {
         return marks.map((mark) => `${recognizer} ${mark}`);
       }),
     );
-    // Met by an error that this very recognizer knew, since others may go by the same name.
+    // A row counts only if its own recognizer knew the error, since other recognizers may list the same name.
     const untried = tables().flatMap(({ file, recognizers, rows }) =>
       rows.filter((row) => !recognizers.some((name) => seen.has(`${name} ${row}`))).map((row) => `${file}: ${row}`),
     );
@@ -120,7 +120,7 @@ export default class ForeignTable implements Reporter {
 
 const PAGE = new URL("../../docs/foreign-errors.md", import.meta.url);
 
-/** Conditions that the page lists and this run has not brought about: whoever drops one takes its line out by hand. */
+/** Conditions that the page lists and this run has not brought about. A line that is dropped on purpose has to be removed by hand. */
 function lost(lines: readonly Line[]): string[] {
   if (!existsSync(PAGE)) return [];
   const now = new Set(lines.map(({ library, condition }) => `${library}: ${condition}`));
@@ -138,7 +138,7 @@ function lineOf(test: TestCase): Line[] {
   return [{ ...foreign, library, condition, version: versionOf(library, group) }];
 }
 
-/** The version of a library, of which a group may use the one that goes with an older framework. */
+/** The installed version of a library. A group for an older framework may use an older version. */
 function versionOf(library: string, group: string): string {
   if (library === "node") return process.versions.node.split(".", 1)[0] ?? "";
   const older = group.includes("fastify4")

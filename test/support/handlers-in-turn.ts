@@ -2,10 +2,10 @@ import type { Contract } from "@uhp-errors/core";
 import { afterAll } from "vitest";
 import type { Driver, Handler, RunningDriver } from "../conformance/drivers/driver.ts";
 
-/** Puts a handler in the place of the last one, and gives the URL of their server, whose `/case` it answers. */
+/** Replaces the current handler, and returns the URL of the server whose `/case` it answers. */
 export type Place = (handler: Handler) => Promise<string>;
 
-/** One server of a driver for handlers that run one after the other, since starting one takes longer than a request. */
+/** One server of a driver for handlers that run one after the other, since starting a server takes longer than a request. */
 export function handlersInTurn(driver: Driver, contract: Contract | undefined): Place {
   let current: Handler = () => {};
   let running: Promise<RunningDriver> | undefined;

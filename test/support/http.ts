@@ -7,16 +7,16 @@ export interface Received {
   readonly reason: string;
   /** Names in lower case; repeated fields joined as Node does. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Names and values in turn, as sent. */
+  /** Names and values alternating, as sent. */
   readonly rawHeaders: readonly string[];
   readonly body: string;
 }
 
-/** What to send. */
+/** A request to send. */
 export interface Sent {
   readonly method?: string;
   readonly path?: string;
-  /** A list sends several lines of one field. */
+  /** A list sends one line for each value. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Uint8Array;
 }
@@ -47,7 +47,7 @@ export function send(url: string, { method = "GET", path = "/", headers = {}, bo
         });
       },
     );
-    // Of a thousand requests, the message names the one that failed.
+    // Among a thousand requests, the message has to say which one failed.
     outgoing.on("error", (error) => reject(new Error(`${method} ${path}: ${error.message}`, { cause: error })));
     outgoing.on("timeout", () => outgoing.destroy(new Error("no answer")));
     outgoing.end(body);
@@ -55,9 +55,9 @@ export function send(url: string, { method = "GET", path = "/", headers = {}, bo
 }
 
 /**
- * Writes bytes to a socket as they are and resolves with all that came back before the server closed it.
+ * Writes bytes to a socket unchanged, and resolves with all that came back before the server closed it.
  *
- * @param later Bytes to write once the first of the response have come.
+ * @param later Bytes to write once the first bytes of the response have come.
  */
 export function sendBytes(url: string, bytes: string, later?: string): Promise<string> {
   const { hostname, port } = new URL(url);
@@ -73,7 +73,7 @@ export function sendBytes(url: string, bytes: string, later?: string): Promise<s
   });
 }
 
-/** Cuts a response that came as bytes into its parts. */
+/** Parses a response that came as bytes. */
 export function parseMessage(message: string): Pick<Received, "status" | "headers" | "body"> {
   const [head = "", body = ""] = message.split("\r\n\r\n", 2);
   const [statusLine = "", ...fields] = head.split("\r\n");

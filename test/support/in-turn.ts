@@ -6,15 +6,15 @@ import { readThrown } from "../../packages/core/src/untrusted/thrown.ts";
 
 const candidatesFor = candidatesAmong(RECOGNIZERS);
 
-/** Compares who knows an error among all built-in recognizers and among those of which the error carries a mark. */
+/** Compares which recognizers know an error when all are asked, and when only those are asked whose mark the error carries. */
 export interface InTurn {
-  /** For a contract's option `recognize`: it sees each error first, and knows none itself. */
+  /** For a contract's option `recognize`. It sees each error first, and recognizes none. */
   readonly recognizer: Recognizer;
-  /** Fails when the marks of a recognizer kept an error from it, or when no error was seen. */
+  /** Fails when a recognizer was not asked about an error that it knows, or when no error was seen. */
   readonly expectSame: () => void;
 }
 
-/** Asks every built-in recognizer of each error that a contract is told of, whatever marks the error carries. */
+/** Asks every built-in recognizer about each error that a contract gets, whatever marks the error carries. */
 export function askedInTurn(): InTurn {
   const seen: { readonly inTurn: readonly string[]; readonly byMarks: readonly string[] }[] = [];
   return {

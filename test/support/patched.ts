@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** What git makes of a text by a diff, whatever settings the machine has. */
+/** Applies a diff to a string with git, whatever settings the machine has. */
 export function patched(text: string, diff: string): string {
   const folder = mkdtempSync(join(tmpdir(), "adopt-"));
   const target = join(folder, "server.ts");

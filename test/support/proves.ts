@@ -5,7 +5,7 @@ declare module "vitest" {
   interface TaskMeta {
     /** The clauses that the test proves. */
     clauses?: readonly Clause[];
-    /** The driver it ran on; absent for a rule of the library itself. */
+    /** The driver that it ran on; absent for a rule of the library itself. */
     framework?: string;
   }
 }

@@ -3,18 +3,18 @@ import type { Sent } from "./http.ts";
 
 /** What came back on a connection. */
 export interface RawAnswer {
-  /** Every byte that came, one character each, without the value of `Date`. */
+  /** Every byte that came, one character each, without values that follow the clock. */
   readonly bytes: string;
-  /** Whether the server had to be given up, since it left the connection open. */
+  /** Whether the client gave up because the server left the connection open. */
   readonly isOpen: boolean;
 }
 
-/** Milliseconds without a byte after which a connection is given up, unless the caller waits longer. */
+/** Milliseconds without a byte after which the client gives up, unless the caller waits longer. */
 const PATIENCE_MS = 400;
 
 /**
- * How long a test may wait for a byte. Some servers never close a connection, so each such wait costs its whole length. A test
- * that is retried waits ten times as long, in case that the machine was only slow.
+ * How long a test may wait for a byte. Some servers never close a connection, so each such wait takes its whole length. A test that is
+ * retried waits ten times as long, in case the machine was only slow.
  */
 export function patienceOf({ result }: { readonly result?: { readonly retryCount?: number } }): number {
   return PATIENCE_MS * 10 ** (result?.retryCount ?? 0);
@@ -36,7 +36,7 @@ export function exchangeBytes(
   return exchangeRaw(url, Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`, "latin1"), bytes]), patienceMs);
 }
 
-/** The same for bytes that may be no request. */
+/** Like {@link exchangeBytes}, for bytes that need not be a valid request. */
 export function exchangeRaw(url: string, bytes: string | Uint8Array, patienceMs = PATIENCE_MS): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -53,10 +53,10 @@ export function exchangeRaw(url: string, bytes: string | Uint8Array, patienceMs 
   });
 }
 
-/** A page of Express's for developers shows a stack, in which each function has its frame, those of a contract too. */
+/** The stack frames on Express's error page for developers. Frames of the contract are among them. */
 const FRAMES = /<br> &nbsp; &nbsp;at [^<]*(?=<)/g;
 
-/** Headers whose values follow the clock. Only a rate limiter's wait does, so that an own `Retry-After` is compared. */
+/** Headers whose values follow the clock. `Retry-After` follows it only when a limiter sets it; any other is compared. */
 const CLOCK = /^(date|x-ratelimit-reset|ratelimit-reset): .*\r$/gim;
 const LIMITER_CLOCK = /^(retry-after|content-length): .*\r$/gim;
 

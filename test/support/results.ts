@@ -4,32 +4,32 @@ import { join } from "node:path";
 import type { Clause } from "./clauses.ts";
 import { ROOT, sourceFiles } from "./source-files.ts";
 
-/** Where `pnpm test` leaves what came of it. */
+/** Where `pnpm test` saves its results. */
 export const RESULTS = join(ROOT, ".vitest/results.json");
 
 /** The projects whose tests prove clauses. */
 export const JUDGED: readonly string[] = ["unit", "suite", "apart"];
 
-/** What came of one test. */
+/** The result of one test. */
 export interface Result {
   readonly name: string;
   readonly state: string;
   /** The clauses that it proves, if any. */
   readonly clauses?: readonly Clause[];
-  /** The driver it ran on; absent for a rule of the library itself. */
+  /** The driver that it ran on; absent for a rule of the library itself. */
   readonly framework?: string;
 }
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface Outcome {
   readonly tests: readonly Result[];
-  /** Files that could not run, and errors outside of any test. */
+  /** Files that could not run, and errors outside any test. */
   readonly broken: readonly string[];
 }
 
-/** What came of a whole run. */
+/** The results of a whole run. */
 export interface Results extends Outcome {
-  /** What was tested, as {@link fingerprint} says it. */
+  /** The {@link fingerprint} of what was tested. */
   readonly sources: string;
 }
 
@@ -40,10 +40,10 @@ export function freshResults(): Results | undefined {
   return results.sources === fingerprint() ? results : undefined;
 }
 
-/** All that the tests read. */
+/** The folders that the tests read. */
 const FOLDERS = ["packages", "test", "corpus", "examples", "scripts", "docs"];
 
-/** One text for all that the tests read: another when any file of it is changed, added, moved or gone. */
+/** A hash of all that the tests read. It changes when a file is changed, added, moved or removed. */
 export function fingerprint(): string {
   const own = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isFile());
   const hash = createHash("sha256");

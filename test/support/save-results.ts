@@ -5,7 +5,7 @@ import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest 
 import type {} from "./proves.ts";
 import { fingerprint, JUDGED, type Outcome, RESULTS, type Result, type Results } from "./results.ts";
 
-/** Leaves the results of a whole run where `pnpm contract` reads them; of a part of the tests it leaves nothing. */
+/** Saves the results of a whole run for `pnpm contract`. A run of only some tests saves nothing. */
 export default class SaveResults implements Reporter {
   #vitest: Vitest | undefined;
   #sources: string | undefined;
@@ -25,7 +25,7 @@ export default class SaveResults implements Reporter {
     writeFileSync(RESULTS, JSON.stringify(results));
   }
 
-  /** Whether all files of all judged projects run, and all tests in them. */
+  /** Whether all files of all judged projects run, with all their tests. */
   async #isWhole(specifications: readonly TestSpecification[]): Promise<boolean> {
     if (this.#vitest === undefined || this.#vitest.config.testNamePattern !== undefined) return false;
     const names = this.#vitest.projects.map(({ name }) => name);
@@ -35,7 +35,7 @@ export default class SaveResults implements Reporter {
   }
 }
 
-/** What came of a run. */
+/** The outcome of a run. */
 export function outcomeOf(modules: readonly TestModule[], errors: readonly unknown[]): Outcome {
   return {
     tests: modules
@@ -48,7 +48,7 @@ export function outcomeOf(modules: readonly TestModule[], errors: readonly unkno
   };
 }
 
-/** Of what a test left for reporters, what it proves. */
+/** What a test proves, from what it left for reporters. */
 function proof({ clauses, framework }: TaskMeta): Pick<Result, "clauses" | "framework"> {
   return { ...(clauses === undefined ? {} : { clauses }), ...(framework === undefined ? {} : { framework }) };
 }

@@ -1,4 +1,4 @@
-/** Made-up secrets that no response may show: what the texts of real errors are full of. */
+/** Made-up secrets that no response may show, of the kinds that messages of real errors contain. */
 export const SECRETS = {
   password: "hunter2-planted",
   host: "db-1.prod.internal",
@@ -6,7 +6,7 @@ export const SECRETS = {
   header: "x-upstream-secret",
 } as const;
 
-/** A text with a password, an internal host, a path and a stack frame in it. */
+/** A message with a password, an internal host, a path and a stack frame in it. */
 export const LEAKY_TEXT = `connect ECONNREFUSED postgres://svc:${SECRETS.password}@${SECRETS.host}:5432\n    at connect (${SECRETS.path}:41:7)`;
 
 export const SECRET_VALUES: readonly string[] = Object.values(SECRETS);

@@ -11,12 +11,12 @@ export type Use<Result> = (url: string, reports: readonly ErrorReport[]) => Prom
 /** Runs a case on a server that answers its `/case`. */
 export type Runner = <Result>(example: Case, use: Use<Result>) => Promise<Result>;
 
-/** Whether a case can run on the server of others: neither the contract's options nor the count of a limiter are what it is about. */
+/** Whether a case can share a server: it depends neither on the contract's options nor on the count of a limiter. */
 export function isShared({ alone, options, request }: Case): boolean {
   return alone !== true && options === undefined && request?.path !== "/limited";
 }
 
-/** What a server runs at the moment, and what it has reported meanwhile. */
+/** What a server runs at the moment, and what it has reported since. */
 interface Current {
   handler: Handler;
   reports: ErrorReport[];
@@ -34,11 +34,11 @@ function start(
 }
 
 /**
- * A server of a driver for all cases of a file, one after the other, since starting one takes longer than a case. A case
- * gets a server of its own where it cannot be {@link isShared shared}, and where it is known to fail: then it ends in the middle, and
- * what is still going on would be reported during the next case.
+ * A server of a driver for all cases of a file, one after the other, since starting a server takes longer than a case. A case gets its own
+ * server if it cannot be {@link isShared shared}, or if it is known to fail: such a case stops halfway, and what is still going on would be
+ * reported during the next one.
  *
- * @param alsoTold Hooks that are told of each error too.
+ * @param alsoTold Hooks that are also called for each error.
  */
 export function sharedServer(driver: Driver, ...alsoTold: readonly OnError[]): Runner {
   const shared: Current = { handler: () => {}, reports: [] };

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 /** The folder of the whole project. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What is installed, built or written by a test is no source. */
+/** Folders and files that are no sources: installed, built or written by a test. */
 const NO_SOURCE = /^(?:\..*|node_modules|dist|coverage|readme-example\.ts|.*\.tgz)$/;
 
-/** The sources in a folder of the project and below it, in a fixed order, by their paths from {@link ROOT}. */
+/** The source files in a folder of the project and its subfolders, in a fixed order, as paths from {@link ROOT}. */
 export function sourceFiles(folder: string): readonly string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter(({ name }) => !NO_SOURCE.test(name))

@@ -3,7 +3,7 @@ import { DRIVER_NAMES } from "../conformance/drivers/names.ts";
 import { CLAUSES, type Clause } from "./clauses.ts";
 import type { Outcome, Result } from "./results.ts";
 
-/** Characters of a column. */
+/** The width of a column, in characters. */
 const WIDTH = 15;
 
 /** Passed and failed tests of one cell. */
@@ -12,7 +12,7 @@ interface Tally {
   failed: number;
 }
 
-/** Prints which clause is proven on which framework; says whether there is neither a hole nor a failure. */
+/** Prints which clause is proven on which framework. Returns whether everything is proven and nothing failed. */
 export function printTable({ tests, broken }: Outcome, write: (line: string) => void): boolean {
   write(`${"clause".padEnd(8)}${DRIVER_NAMES.map((name) => name.padEnd(WIDTH)).join("")}says`);
   let holes = 0;
@@ -33,24 +33,24 @@ export function printTable({ tests, broken }: Outcome, write: (line: string) => 
   return holes === 0 && failed.length === 0 && broken.length === 0;
 }
 
-/** What is known of one clause on one framework. */
+/** The result of one clause on one framework. */
 function judge(tests: readonly Result[], clause: Clause, kind: "rule" | "wire", framework: string) {
   const rules = tally(tests, clause, undefined);
   const seen = tally(tests, clause, framework);
   const failed = rules.failed + seen.failed;
-  // A rule is proven once for all frameworks; what speaks of responses has to be seen on each.
+  // A rule is proven once for all frameworks. A `wire` clause has to be seen on each.
   const proven = failed === 0 && (kind === "rule" ? rules : seen).passed > 0;
   return { proven, passed: rules.passed + seen.passed, failed };
 }
 
-/** How many clauses are proven on a framework, and how many are not. */
+/** Counts the clauses that are proven on a framework, and those that are not. */
 export function countClauses(tests: readonly Result[], framework: string): { proven: number; unproven: number } {
   const clauses = Object.entries(CLAUSES) as [Clause, (typeof CLAUSES)[Clause]][];
   const proven = clauses.filter(([clause, { kind }]) => judge(tests, clause, kind, framework).proven).length;
   return { proven, unproven: clauses.length - proven };
 }
 
-/** Tests that name the clause on the framework, or on none when they try a rule of the library itself. */
+/** The tests that name the clause on the framework, or on none for a rule of the library itself. */
 function tally(tests: readonly Result[], clause: Clause, framework: string | undefined): Tally {
   const states = tests
     .filter((test) => test.clauses?.includes(clause) && test.framework === framework)

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
 
-/** A schema of TypeBox as a Standard Schema, as TypeBox's own example of an adapter makes it. */
+/** Makes a Standard Schema of a TypeBox schema, as TypeBox's own example of an adapter does. */
 export function standardOf<Schema extends TSchema>(schema: Schema) {
   const validate = (value: unknown) =>
     Value.Check(schema, value)
