@@ -100,7 +100,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
     });
   });
 
-  describe("a body that cannot be serialised", () => {
+  describe("a body that cannot be serialized", () => {
     const cycle: Record<string, unknown> = {};
     cycle["self"] = cycle;
     const bodies: Readonly<Record<string, () => unknown>> = {

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
-/** Answers an error in a process of its own that lacks, or has spoiled, what the library builds on. */
+/** Answers an error in a separate process in which something that the library builds on is missing or broken. */
 async function answerAfter(before: string, after: string): Promise<{ status: number; body: string; id: string }> {
   const script = `${before};
     const { createContract, defineCatalog } = await import("@uhp-errors/core");

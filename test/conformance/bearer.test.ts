@@ -19,7 +19,7 @@ import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
 import { listen } from "./drivers/listen.ts";
 
-/** Tokens that tests send, and what becomes of each. */
+/** The tokens that tests send, and what the check does with each. */
 const verify: VerifyToken<{ readonly name: string }> = async (token) => {
   if (token === "good") return { name: "Ada" };
   if (token === "narrow") throw acme.error("insufficient_scope");
@@ -35,7 +35,7 @@ const bearing = (authorization: string | string[], path = "/case"): Sent => ({
   headers: { authorization, "x-request-id": "same" },
 });
 
-/** All of a response but the time of day. */
+/** A whole response, without the time of day. */
 function whole({ status, reason, rawHeaders, body }: Received): object {
   const fields = rawHeaders.map((field, index) => (rawHeaders[index - 1] === "Date" ? "" : field));
   return { status, reason, fields, body };
@@ -135,7 +135,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     driver.name,
   );
 
-  // A `Request` is made of what came, and nothing can be put in its headers' place. h3's looks into Node's own request.
+  // A fetch `Request` is made from the original headers, so middleware cannot replace them. h3's check reads Node's own request.
   const rewritten = driver.hasNodeResponse || driver.name === "h3" ? test : test.fails;
   rewritten("what other middleware puts in the header's place counts, and what it takes out does not", async () => {
     // Set on the framework's own request before the check runs.
@@ -250,7 +250,7 @@ describe.each(DRIVERS)("$name", (driver) => {
         expect(refused.status).toBeGreaterThanOrEqual(400);
         const anonymous = await send(url, { path: "/case" });
         expect(anonymous.status).toBe(401);
-        // The framework answers in its own way, and nothing is the contract's.
+        // The framework answers in its own way; nothing comes from the contract.
         for (const { headers, body } of [refused, anonymous]) {
           expect([headers["uhp-version"], headers["x-should-retry"]]).toEqual([undefined, undefined]);
           expect(parseEnvelope(body)).toBeUndefined();
@@ -261,7 +261,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   );
 });
 
-/** Serves `/open` without a check and `/closed` behind one; each responds with the name of its principal, by its type. */
+/** Serves `/open` without a check and `/closed` after one. Each answers with the name of its principal, which TypeScript knows. */
 const typed: Readonly<Record<string, () => Promise<{ readonly url: string; close(): Promise<unknown> }>>> = {
   async express() {
     const contract = createContract(acme, { onError: () => {} });

@@ -18,7 +18,7 @@ const PAGES = [
   { path: "/missing", outside: 404, code: "route_not_found" },
 ] as const;
 
-/** A fetch handler has no router whose word could tell a wrong address from what is not there. */
+/** A fetch handler has no router that tells a wrong address from a missing object. */
 function codeOf({ code }: { readonly code: string }, { name }: Driver): string {
   return code === "route_not_found" && name === "web" ? "not_found" : code;
 }
@@ -74,7 +74,7 @@ describe.each(DRIVERS)("$name", (driver) => {
       { path: "/case" },
       { path: "/missing" },
       { path: "/bare/503" },
-      // Of Express's own page for these the stack differs, which goes through the contract's middleware.
+      // Express's own page for these shows a stack, and the contract's middleware is part of it.
       ...(driver.name.startsWith("express") ? [] : [{ path: "/bare/%ff" }, { path: `/bare/${"a".repeat(101)}` }]),
       { path: "/json", method: "POST", headers: { "Content-Type": "application/json" }, body: "{" },
     ];
@@ -138,7 +138,7 @@ function comparable(received: Received): unknown {
   const { rawHeaders } = received;
   return {
     ...received,
-    // h3 names the address, and each server has a port of its own.
+    // h3 names the address, and each server has its own port.
     body: received.body.replace(/127\.0\.0\.1:\d+/, "127.0.0.1"),
     headers: { ...received.headers, date: "" },
     rawHeaders: rawHeaders.filter((_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== "date"),

@@ -25,7 +25,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     if (example.needs !== undefined && !driver.hasNodeResponse) continue;
     const { id, title, clauses } = example;
     if (id in driver.knownFailing) {
-      // Turns red on the day that the framework passes, so that the list cannot rot.
+      // Fails on the day that the framework passes, so that the list stays true.
       test.fails(`${id}: ${title}`, () => runCase(run, example));
     } else {
       proves(
@@ -37,7 +37,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     }
   }
 
-  // Each case that shares the server shows it of those before.
+  // Each case on the shared server proves that the server survived the case before. This test does so for the last one.
   const sharing = CASES.find((example) => isShared(example) && !(example.id in driver.knownFailing));
   test("is still there after the last case", () => run(sharing as Case, checkPresence));
 });

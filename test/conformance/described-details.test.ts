@@ -11,7 +11,7 @@ import { standardOf } from "../support/typebox.ts";
 
 const valibot = v.object({ eta: v.pipe(v.number(), v.integer()), zone: v.optional(v.string()) });
 
-/** One shape in the words of each library. Some cannot tell it as JSON Schema, or need a function for that. */
+/** One shape in each library's own words. Some cannot express it as JSON Schema, or need a function for that. */
 const acme = defineCatalog({
   vendor: "acme",
   codes: {

@@ -12,7 +12,7 @@ const context = () => ({ method: "GET", path: "/", header: () => undefined });
 
 const BOX = Type.Object({ eta: Type.Integer(), zone: Type.Optional(Type.String()) });
 
-/** One shape, in the words of each library: an integer, and a text that may be missing. */
+/** One shape in each library's own words: an integer, and a string that may be missing. */
 const catalogs = {
   zod: defineCatalog({
     vendor: "acme",

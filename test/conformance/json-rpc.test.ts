@@ -13,7 +13,7 @@ const notFound = { jsonrpc: "2.0", error: { code: -32_001, message: "Session not
 
 const text = JSON.stringify(notFound);
 
-/** Errors of JSON-RPC 2.0, each written the framework's own way. */
+/** Errors of JSON-RPC 2.0, each written in the framework's own way. */
 const MESSAGES: Readonly<Record<string, Handler>> = {
   "an object": ({ reply }) => reply(404, notFound),
   "another order of fields": ({ reply }) => reply(400, { id: 7, error: notFound.error, jsonrpc: "2.0" }),
@@ -27,7 +27,7 @@ const MESSAGES: Readonly<Record<string, Handler>> = {
   compressed: ({ reply }) => reply(404, Readable.from([gzipSync(text)]), { ...JSON_TYPE, "Content-Encoding": "gzip" }),
 };
 
-/** Errors that are none, though they say so. */
+/** Bodies that claim to be JSON-RPC errors and are not. */
 const OTHERS: Readonly<Record<string, string>> = {
   "a text that contains one": `no: ${text}`,
   "one that is cut off": text.slice(0, -1),
@@ -39,7 +39,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "more than is looked at": text + " ".repeat(70_000),
 };
 
-/** The fields that a service wrote. A server frames a body that was read as a whole by its length. */
+/** The fields that a service wrote. A server that has read a body as a whole may send it with a length instead of in chunks. */
 function written({
   date: _date,
   "transfer-encoding": chunked,

@@ -17,7 +17,7 @@ function streamWith(keepAlive: number | undefined): { readonly stream: EventStre
     responseObject: { id: "resp_1" },
     keepAliveMs: keepAlive,
   });
-  // Newer versions of Node hand out one piece at a time.
+  // Newer versions of Node return one piece at a time.
   const read = (): string => {
     const piece = sink.read();
     return piece === null ? "" : String(piece) + read();

@@ -15,10 +15,12 @@ async function serve({ start }: Driver, handler: Handler) {
   return { reports, ask: (path = "/case") => send(url, { path }) };
 }
 
-/** Something of these apps waits before the handler runs. Whose the handler's errors are is not known then, and nothing is said. */
+/**
+ * Something in these apps waits before the handler runs. The contract then cannot tell whose the handler's errors are, and reports nothing.
+ */
 const WAITING: readonly string[] = ["fastify5", "nest-fastify", "web"];
 
-/** To these, an error that is returned is an error, as one that is thrown. */
+/** On these, a returned error counts as an error, like a thrown one. */
 const TAKES_ERRORS: readonly string[] = ["fastify4", "fastify5", "nest-fastify", "h3"];
 
 const BUSY = "A task is already running in this session.";
@@ -75,7 +77,7 @@ describe.each(DRIVERS)("$name", (driver) => {
       number += 1;
       const isThrown = number % 2 === 0;
       for (let turns = (number % 7) + 1; turns > 0; turns -= 1) await turn();
-      // What fails elsewhere in the process, and is dealt with there.
+      // An error that is made elsewhere in the process, and handled there.
       const background = acme.error("session_busy");
       await turn();
       if (isThrown) throw background;

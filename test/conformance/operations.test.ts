@@ -17,7 +17,7 @@ async function serve({ start }: Driver, handler: Handler, operations: readonly O
   return { reports, ask: (path = "/case") => send(url, { path }) };
 }
 
-/** The part of an answer that a client can compare. */
+/** An answer without its date and the server's `Keep-Alive`. */
 const compared = ({ status, headers, body }: Awaited<ReturnType<typeof send>>) => {
   const { date: _, "keep-alive": __, ...others } = headers;
   return { status, headers: others, body };

@@ -32,7 +32,7 @@ const SENTENCE = "Order 7 is closed.";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** Bodies that a handler writes whole with 409, and what of them leaves. */
+/** Bodies that a handler writes whole with 409, and what is sent of them. */
 const WRITTEN: Readonly<Record<string, readonly [body: string | object, sentence: string, fields?: object]>> = {
   "a message": [{ message: SENTENCE }, SENTENCE],
   "an error": [{ error: SENTENCE }, SENTENCE],
@@ -66,7 +66,7 @@ const DROPPED: Readonly<Record<string, readonly [body: string | object, fields?:
   "a stream": [Readable, JSON_TYPE],
 };
 
-/** Exceptions that a service makes with what frameworks give it. */
+/** Exceptions that a service makes with the classes of frameworks. */
 const THROWN: Readonly<Record<string, () => unknown>> = {
   "Nest's HttpException": () => new HttpException(SENTENCE, 409),
   "Nest's ConflictException": () => new ConflictException(SENTENCE),
@@ -81,7 +81,7 @@ const THROWN: Readonly<Record<string, () => unknown>> = {
 
 const inner = new Error("connect to orders at db-1 failed");
 
-/** Exceptions whose message may be another service's, or is empty. */
+/** Exceptions whose message is empty, or may come from another service. */
 const FOREIGN: Readonly<Record<string, () => unknown>> = {
   "Nest's exception with the text of its cause": () => new ConflictException(inner.message, { cause: inner }),
   "Nest's exception without a text": () => new ConflictException(),
@@ -117,14 +117,14 @@ const FOREIGN: Readonly<Record<string, () => unknown>> = {
 
 const bodyOf = (body: unknown) => (body === Readable ? Readable.from([`{"message":"${SENTENCE}"}`]) : (body as object));
 
-/** The servers of a driver: one exposes the service's messages, one does not. */
+/** Two servers of a driver: one exposes the service's messages, the other does not. */
 function serversOf(driver: Driver): { readonly exposed: Place; readonly usual: Place } {
   const withOptions = (options: ContractOptions) =>
     handlersInTurn(driver, createContract(acme, { onError: () => {}, ...options }));
   return { exposed: withOptions(EXPOSED), usual: withOptions({}) };
 }
 
-/** The message of the response to a handler. */
+/** The message of the response when a handler runs. */
 async function messageOf(place: Place, handler: Handler): Promise<string> {
   const answer = await send(await place(handler), { path: "/case" });
   expect(answer.body).not.toContain(secret);
@@ -290,7 +290,7 @@ describe.each(NODE_DRIVERS)("$name", (driver) => {
   });
 });
 
-/** Ways to hand on a response of another service on the fetch standard. */
+/** Ways to pass on a response of another service with the fetch standard. */
 const HANDED_ON: Readonly<Record<string, (answer: Response) => Response>> = {
   "as it is": (answer) => answer,
   "as a copy": (answer) => new Response(answer.body, answer),
@@ -308,7 +308,7 @@ async function messageIn(response: Response): Promise<string> {
 
 const contract = createContract(acme, { ...EXPOSED, onError: () => {} });
 
-/** Long enough for all of a response to come. */
+/** Long enough for a whole response to arrive. */
 const ARRIVED_MS = 30;
 
 describe.each(Object.entries(HANDED_ON))("a response of fetch that is passed on %s", (_how, handOn) => {

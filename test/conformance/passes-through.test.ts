@@ -16,7 +16,7 @@ const ADDED = ["uhp-version", "x-request-id"];
 
 const etag = '"v1"';
 
-/** Responses that are none of the contract's business, each written the framework's own way or Node's. */
+/** Responses that the contract must not touch, each written in the framework's own way or in Node's. */
 const SUCCESSES: Readonly<Record<string, Handler>> = {
   json: ({ reply }) => reply(200, { a: 1 }),
   "error field": ({ reply }) => reply(200, { error: { type: "x" }, id: 1 }),
@@ -59,7 +59,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   async function bothWays(handler: Handler, sent: Sent): Promise<[before: Received, after: Received]> {
     const before = await send(await bare(handler), sent);
     const after = await send(await covered(handler), sent);
-    // A client may close the connection before the framework has heard that the response is through.
+    // A client may close the connection before the framework knows that the response is complete.
     expect(reports.splice(0).filter(({ outcome }) => outcome !== "aborted")).toEqual([]);
     return [before, after];
   }
@@ -124,7 +124,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     await serve(driver, handler, async (url) => {
       const reader = (await fetch(`${url}/case`)).body?.getReader();
       const first = await reader?.read();
-      // The second event is written only now, so the first cannot have waited for it.
+      // The second event is written only now, so the first one was not held back.
       resume();
       const second = await reader?.read();
       const decoder = new TextDecoder();
@@ -198,7 +198,7 @@ describe.each(NODE_DRIVERS)("$name, by Node's own response", (driver) => {
   });
 });
 
-/** Names and values in turn, without the contract's own fields and without what changes from second to second. */
+/** Names and values alternating, without the contract's own fields and without what changes from second to second. */
 function withoutAdded({ rawHeaders }: Received): string[] {
   const fields = Array.from({ length: rawHeaders.length / 2 }, (_, index) =>
     rawHeaders.slice(index * 2, index * 2 + 2),

@@ -12,7 +12,7 @@ const RUNS = sized(2_000);
 const parameters = { numRuns: RUNS };
 const timeout = 20_000 + RUNS * 10;
 
-/** Planted in every string of what is thrown; no response may show it. */
+/** Planted in every string of a thrown value; no response may show it. */
 const SECRET = "planted-secret-4711";
 
 const text = fc.oneof(
@@ -21,7 +21,7 @@ const text = fc.oneof(
   fc.string().map((around) => `${around}${SECRET}`),
 );
 
-/** Any value of the language, with the secret in keys and strings alike. */
+/** Any JavaScript value, with the secret in keys and strings alike. */
 const anything = fc.anything({
   values: [
     text,
@@ -42,12 +42,12 @@ const anything = fc.anything({
   maxDepth: 3,
 });
 
-/** Where an issue lies. Without the secret: a field's name is what `param` is for. */
+/** The path of an issue. It is without the secret, since `param` is meant to name a field. */
 const path = fc.array(
   fc.oneof(fc.constantFrom("a", 0, "metadata"), fc.integer(), fc.string(), fc.constant({ key: "b" })),
 );
 
-/** Fields that frameworks and libraries read from what is thrown, with plausible and absurd values. */
+/** Fields that frameworks and libraries read from a thrown value, with plausible and absurd values. */
 const foreignFields = fc.record(
   {
     message: fc.oneof(text, anything),
@@ -87,7 +87,7 @@ const foreignError = fc
     return sameStatus ? Object.assign(error, { statusCode: error.status, expose: true }) : error;
   });
 
-/** An object whose every read throws after some; made inside the property, since the generator reads what it makes. */
+/** An object whose reads all throw after the first few. It is made inside the property, since the generator reads what it makes. */
 class Hostile {
   readonly value: unknown;
   readonly patience: number;
@@ -131,7 +131,7 @@ function factsOf(headers: Readonly<Record<string, string>>, method = "GET"): Req
   return { method, path: "/", header: (name) => headers[name] };
 }
 
-/** Checks a response as a client would see it, its headers as Node would take them. */
+/** Checks a response as a client would see it, with headers that Node accepts. */
 function expectAnswer(wire: ErrorResponse | undefined) {
   if (wire === undefined) throw new Error("there is no answer");
   for (const [name, value] of Object.entries(wire.headers)) {

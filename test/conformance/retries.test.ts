@@ -9,7 +9,7 @@ import { proves } from "../support/proves.ts";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
 
-/** The contract's table (section 7.4), written down again so that the library's can be wrong. */
+/** The contract's table (section 7.4), written down again so that a mistake in the library's table is found. */
 const TABLE: readonly (readonly [row: string, code: string, retried: boolean, init?: object])[] = [
   ["a server error of 500", "acme_internal_error", true],
   ["a server error of 502", "preview_failed", true],

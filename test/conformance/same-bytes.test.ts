@@ -6,7 +6,7 @@ import { type Runner, sharedServer } from "../support/shared-server.ts";
 import { CASES, type Case } from "./cases/index.ts";
 import { DRIVERS } from "./drivers/index.ts";
 
-/** The fields that the contract has a say in; the rest (`Date`, `Connection`, `X-Powered-By`, …) is the server's own. */
+/** The fields that the contract decides. The rest (`Date`, `Connection`, `X-Powered-By`, …) belongs to the server. */
 const CONTRACT_HEADERS = [
   "content-type",
   "content-length",
@@ -22,7 +22,7 @@ const CONTRACT_HEADERS = [
   "allow",
 ];
 
-/** Cases in which the frameworks are not given the same fault, each with the reason. */
+/** Cases in which the frameworks do not face the same fault, each with the reason. */
 const INCOMPARABLE: Readonly<Record<string, string>> = {
   "written.limiter": "each framework has its own limiter, and these count the seconds that are left differently",
   "written.static.dotfile": "a file that is hidden: some servers forbid it, others have none",
@@ -32,7 +32,7 @@ const comparable = CASES.filter(
   ({ id }) => !(id in INCOMPARABLE) && DRIVERS.every(({ knownFailing }) => !(id in knownFailing)),
 );
 
-/** What the contract determines of a response. */
+/** What the contract decides about a response. */
 interface Bytes {
   readonly status: number;
   readonly reason: string;
@@ -70,7 +70,7 @@ async function answerOf(run: Runner, example: Case): Promise<Bytes> {
 }
 
 function determined({ status, reason: sent, headers, body }: Received): Bytes {
-  // The phrase after a status means nothing, and the server below h3 never sends one.
+  // The phrase after a status means nothing, and the server beneath h3 never sends one.
   const reason = sent === "" ? (STATUS_CODES[status] ?? "unknown") : sent;
   return { status, reason, body, headers: Object.fromEntries(CONTRACT_HEADERS.map((name) => [name, headers[name]])) };
 }

@@ -7,7 +7,7 @@ import { proves } from "../support/proves.ts";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
 
-/** Each kind of object that lookups scope to the caller, with the code of its absence. */
+/** Each kind of object that a caller may look up only if it is theirs, with the code for its absence. */
 const KINDS: Readonly<Record<string, NotFoundCode>> = {
   harness: "harness_not_found",
   response: "response_not_found",
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, NotFoundCode>> = {
 
 const VERSIONS = ["2026-10-04", "2026-09-12"];
 
-/** Head and body as they came, but for the time of day. */
+/** Head and body as they came, without the time of day. */
 function bytes({ status, reason, rawHeaders, body }: Received): string {
   const fields = rawHeaders.filter((_field, index) => rawHeaders[index - (index % 2)] !== "Date");
   return [status, reason, ...fields, body].join("\n");
@@ -55,7 +55,7 @@ describe.each(DRIVERS)("$name", (driver) => {
             expect(sent).toBe(kind === "environment" && version === VERSIONS[1] ? `acme_${code}` : code);
             expect(bytes(theirs)).toBe(bytes(absent));
           }
-          // The operator knows which was which.
+          // Only the report tells the two apart.
           const causes = reports.map(({ thrown }) => (thrown as Error).cause);
           expect(causes).toEqual(["absent", "out of scope", "absent", "out of scope"]);
         });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { DRIVERS } from "./drivers/index.ts";
 import { outcomesOn, withTable } from "./statuses/table.ts";
 
-/** A table as `biome format` lays it out, without the widths of its columns. */
+/** A table as `biome format` lays it out, without the padding of its columns. */
 const narrow = (page: string) => page.replace(/ {2,}\|/g, " |").replace(/-{3,}/g, "---");
 
 test("all servers answer a status alike, written or thrown, and the page shows it", { timeout: 120_000 }, async () => {

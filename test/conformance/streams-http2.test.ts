@@ -13,7 +13,7 @@ import { withResolvers } from "../support/with-resolvers.ts";
 
 const options = { responseObject: { id: "resp_1", status: "in_progress" } };
 
-/** A task whose stream is opened by `open`. */
+/** A task whose stream `open` opens. */
 type Task = (open: () => EventStream, response: Http2ServerResponse) => Promise<void>;
 type Serve = (contract: Contract, task: Task) => Promise<string>;
 

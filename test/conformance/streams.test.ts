@@ -15,10 +15,10 @@ import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS, NODE_DRIVERS } from "./drivers/index.ts";
 import { eventsOf, RESPONSE, type Run, streaming } from "./streaming.ts";
 
-/** Milliseconds of silence in place of the usual seconds. */
+/** Milliseconds of silence before a comment, instead of the usual seconds. */
 const SHORT = 10;
 
-/** Watches the real timers of a stream, known by their interval: which are set and have neither fired nor been cleared. */
+/** Watches the real timers of a stream, known by their interval, and tells which are set and have neither fired nor been cleared. */
 function watchTimers(interval: number): { readonly set: ReadonlySet<unknown> } {
   const set = new Set<unknown>();
   const { setTimeout: start, clearTimeout: clear } = globalThis;
@@ -65,7 +65,7 @@ describe.each(DRIVERS)("$name", (driver) => {
           const { body, headers, status } = await fetch(`${url}/case`);
           expect([status, headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
           expect(headers.get("uhp-version")).toBe("2026-10-04");
-          // Nothing on the way may gather the events.
+          // Nothing between the two may collect the events.
           expect(headers.get("cache-control")).toBe("no-cache, no-transform");
           expect(headers.get("x-accel-buffering")).toBe("no");
           let heardSoFar = "";
@@ -92,7 +92,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     const [arrived, left] = [withResolvers<void>(), withResolvers<void>()];
     const [checked, done] = [withResolvers<void>(), withResolvers<void>()];
     const seen: { stream?: EventStream; open?: object; response?: ServerResponse; sent?: boolean } = {};
-    // Too long to fire by itself meanwhile.
+    // Too long for it to fire during the test.
     const keepAlive = 12_345;
     const run: Run = async (stream, io) => {
       seen.stream = stream;
@@ -141,7 +141,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     let sent = 0;
     const run: Run = async (stream) => {
       let waited = false;
-      // A hundred megabytes, which no socket takes in unread.
+      // A hundred megabytes, more than any socket buffers unread.
       while (!waited && sent < 1_000) {
         const done = stream.send({ type: "delta", big });
         sent += 1;
@@ -192,7 +192,7 @@ describe.each(DRIVERS)("$name", (driver) => {
             const request = get(`${url}/case`, { agent }, resolve).on("error", reject);
             request.once("finish", () => expect(request.reusedSocket).toBe(isReused));
           });
-          // Without either, a client takes a connection that breaks for the end of the stream.
+          // Without either header, a client mistakes a broken connection for the end of the stream.
           expect(incoming.headers["transfer-encoding"] ?? incoming.headers["content-length"]).toBeDefined();
           await text(incoming);
         }
@@ -215,7 +215,7 @@ describe.each(DRIVERS)("$name", (driver) => {
       const { status, headers, body } = await send(url, { path: "/case" });
       expect([status, headers["access-control-allow-origin"]]).toEqual([200, "*"]);
       expect(headers["etag"]).toBeUndefined();
-      // A server that has the whole stream at once may count it.
+      // A server that has the whole stream at once may state its length.
       expect([undefined, String(body.length)]).toContain(headers["content-length"]);
       expect(eventsOf(body)).toHaveLength(1);
     });

@@ -15,7 +15,7 @@ import { DRIVERS, NODE_DRIVERS } from "./drivers/index.ts";
 
 const GET = "GET /case HTTP/1.1\r\nHost: x\r\n\r\n";
 
-/** A stream of the service's that fails, after some chunks or at once. */
+/** A stream of the service that fails after some chunks, or at once. */
 function failing(...chunks: readonly string[]): Readable {
   async function* source() {
     yield* chunks;
@@ -193,7 +193,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     );
   });
 
-  /** Errors of a client that has left by the time that they are whole. */
+  /** Errors that are complete only after the client has left. */
   const unread: Readonly<Record<string, (io: Parameters<Handler>[0], left: Promise<void>) => unknown>> = {
     // Koa 2 sends nothing then.
     ...(driver.name !== "koa2" && {

@@ -16,7 +16,7 @@ const acme = defineCatalog({
   },
 });
 
-/** Details as they come at run time, and what of them the client gets. */
+/** Details that come at run time, and how much of them the client gets. */
 const DETAILS: readonly (readonly [what: string, given: unknown, sent: object | null])[] = [
   ["that is missing", undefined, null],
   ["that is empty", {}, null],

@@ -13,10 +13,10 @@ import { SECRET_VALUES, SECRETS } from "../support/secrets.ts";
 import { DRIVERS } from "./drivers/index.ts";
 import { listen } from "./drivers/listen.ts";
 
-/** What the other service says. */
+/** Strings of the other service that must not be passed on. */
 const PRIVATE = [...SECRET_VALUES, "Nobody here", "upstream-session"];
 
-/** A call of each client that throws for a 401, in the way its users have it. */
+/** A call of each client that throws for a 401, written as its users write it. */
 const CLIENTS: readonly (readonly [name: string, call: (url: string) => Promise<unknown>, status: number])[] = [
   ["undici", (url) => undiciCall(url), 502],
   ["axios", (url) => axios.get(url), 502],
@@ -27,13 +27,13 @@ const CLIENTS: readonly (readonly [name: string, call: (url: string) => Promise<
   ["fetch", (url) => fetchCall(url), 500],
 ];
 
-/** A call of each client that throws for a 429 and that the library recognizes, without a repetition of its own. */
+/** A call of each client that throws for a 429 and that the library recognizes. The client's own retries are off. */
 const WAITING_CLIENTS: readonly (readonly [name: string, call: (url: string) => Promise<unknown>])[] = [
   ...CLIENTS.filter(([, , status]) => status === 502).map(([name, call]) => [name, call] as const),
   ["@uhp-errors/client", (url) => createClient({ baseUrl: url, maxAttempts: 1 }).json("/")],
 ];
 
-/** What the docs say to write for a client that the library does not know. */
+/** What the docs recommend for a client that the library does not know. */
 const OWN_CLIENT: Recognizer = {
   name: "own client",
   recognize: (thrown) => {
@@ -60,13 +60,13 @@ function expectWait(headers: Received["headers"], seconds: number | undefined, w
     return;
   }
   expect(Number(stated), what).toBeLessThanOrEqual(seconds);
-  // A date comes nearer while the test runs.
+  // A date comes closer while the test runs.
   expect(Number(stated), what).toBeGreaterThanOrEqual(what.endsWith("date") ? seconds - 600 : seconds);
   expect(Math.ceil(Number(precise) / 1_000), what).toBe(Number(stated));
   expect(headers["x-should-retry"], what).toBe("true");
 }
 
-/** What another service answers, and the seconds that this one says to wait. */
+/** What another service answers, and the seconds that this service tells its client to wait. */
 const WAITS: readonly (readonly [
   what: string,
   status: number,
@@ -96,7 +96,7 @@ async function undiciCall(url: string): Promise<unknown> {
   }
 }
 
-/** `fetch` takes a 401 for a response; what is thrown is the service's, with all that Express, Koa and Fastify look at. */
+/** `fetch` returns a 401 as a response. The service throws this error itself, with every field that Express, Koa and Fastify read. */
 async function fetchCall(url: string): Promise<never> {
   const answer = await fetch(url);
   const headers = { ...Object.fromEntries(answer.headers), "set-cookie": answer.headers.getSetCookie() };

@@ -16,7 +16,7 @@ const ENVELOPE = JSON.stringify({
   error: { type: "invalid_request_error", code: "session_expired", message: "Over.", param: null, detail: null },
 });
 
-/** What a body is made of: pieces, the turns of the event loop between them, and whether it breaks off after them. */
+/** What a body is made of: pieces, event-loop turns between them, and whether it breaks off afterward. */
 interface Plan {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -89,7 +89,7 @@ interface Read {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [string, string])[];
-  /** The text as far as it came. */
+  /** The part of the body that came. */
   readonly body: string;
   readonly broke: string | undefined;
 }
@@ -136,7 +136,7 @@ describe("whatever a handler returns", () => {
           expect(left.headers.get("uhp-version")).toBe("2026-10-04");
           expectSame(after, before, reports);
         } else {
-          // A success turns into an error only where it was one, or where nothing of it could leave.
+          // A success turns into an error only if its body holds one, or if it broke off.
           if (drawn.status < 400) expect(before.body.includes('"error"') || before.broke !== undefined).toBe(true);
           expectError(after, left.headers, method);
           expect(reports.length).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { acme } from "../support/catalog.ts";
 import { sized } from "../support/effort.ts";
 import { askedInTurn } from "../support/in-turn.ts";
 
-/** Generated errors. */
+/** The number of generated errors. */
 const RUNS = sized(10_000);
 
 const SECRET = "planted-secret-4711";
@@ -16,7 +16,7 @@ const text = fc.oneof(
   fc.string().map((around) => `${around}${SECRET}`),
 );
 
-/** Names and codes by which libraries are known, and others in their manner. */
+/** Names and codes by which libraries are known, and random ones. */
 const names = fc.oneof(
   fc.constantFrom(
     ..."Error TypeError SyntaxError RangeError AggregateError HTTPError TimeoutError RequestError AbortError ReplyError".split(
@@ -92,13 +92,13 @@ const fields = fc.record(
   { requiredKeys: [] },
 );
 
-/** Statuses and headers alone, as another service's client might put them on an error. */
+/** Only statuses and headers, as another service's client might put them on an error. */
 const bare = fc.record(
   { message: text, status: statuses, statusCode: statuses, expose: fc.boolean(), headers },
   { requiredKeys: ["message"] },
 );
 
-/** What the fields sit on: an error of some kind, or what parsed JSON gives. */
+/** The object that carries the fields: an error of some kind, or a plain object as parsed JSON gives. */
 const thrown = fc
   .tuple(
     fc.oneof(fields, bare),
@@ -119,7 +119,7 @@ const LIBRARY_NAMES =
   /^(?:FastifyError|MulterError|ZodError|ValiError|UnauthorizedError|JsonWebTokenError|HTTPError|TimeoutError|AbortError)$/;
 
 /**
- * Whether nothing on a value can be a library's mark, by rules of this test's own: parsed JSON with a status, and an error
+ * Whether a value certainly has no library's mark, by rules of this test's own. Such values are parsed JSON with a status, and an error
  * with a status but without `expose` and without any name or code that a library has.
  */
 function mustBeUnknown(value: object): boolean {
@@ -142,7 +142,7 @@ function mustBeUnknown(value: object): boolean {
     "output",
   ];
   const nameless = !LIBRARY_NAMES.test(String(Reflect.get(value, "name")));
-  // Half of what http-errors gives is no http-error: `expose` and twice the same status.
+  // An http-error has `expose` and the same status twice; with only half of that it is none.
   const half = !has("expose") || Reflect.get(value, "status") !== Reflect.get(value, "statusCode");
   return status && half && nameless && !has("code") && silent.every((key) => !has(key));
 }
@@ -202,7 +202,7 @@ test(
       }),
       { numRuns: RUNS },
     );
-    // Both branches were tried, and most of what only looks foreign is unknown.
+    // Both branches were tried, and most of the values that only look foreign are unknown.
     expect(recognized).toBeGreaterThan(0);
     expect(recognized).toBeLessThan(RUNS / 2);
     expect(certain).toBeGreaterThan(RUNS / 50);

@@ -7,13 +7,13 @@ import type { Handler } from "../drivers/driver.ts";
 export interface Case {
   /** Permanent: it never changes its meaning. */
   readonly id: string;
-  /** Clauses it proves beside those that hold for every envelope. */
+  /** The clauses that it proves, apart from those that hold for every envelope. */
   readonly clauses: readonly Clause[];
   readonly title: string;
-  /** Gets a server of its own, since what it leaves open would be reported during the next case. */
+  /** Gets its own server, since what it leaves open would be reported during the next case. */
   readonly alone?: true;
   readonly options?: ContractOptions;
-  /** What only some frameworks have, Node's own response, without which there is no such case. */
+  /** The case runs only where handlers can reach Node's own response. */
   readonly needs?: "node-response";
   /** What `/case` does. */
   readonly handler?: Handler;
@@ -29,9 +29,12 @@ export interface Case {
     /** Header fields by lower-case name; `undefined` wants the field absent. */
     readonly headers?: Readonly<Record<string, string | undefined>>;
   };
-  /** Whether the service made the error with a detail that its code does not allow, so that the response lacks what the strict schema demands. */
+  /**
+   * Whether the service gave the error a detail that its code does not allow. The response then lacks fields that the strict schema
+   * requires.
+   */
   readonly isMisuse?: true;
-  /** Strings that occur nowhere in the response, its headers included. */
+  /** Strings that must occur nowhere in the response, not even in its headers. */
   readonly neverContains?: readonly string[];
 }
 

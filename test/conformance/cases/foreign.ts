@@ -194,7 +194,7 @@ function httpError(id: string, make: () => unknown, expect: Case["expect"], requ
 const text = SECRETS.password;
 const headers = { "Retry-After": "7", "Set-Cookie": SECRETS.header, "X-Evil": SECRETS.header, Allow: "GET, PUT" };
 
-/** Fields alone make no http-error: this is another service's JSON, thrown. */
+/** The fields alone do not make an http-error: this is JSON of another service, thrown. */
 const LOOKALIKE = { expose: true, status: 404, statusCode: 404, message: SECRETS.password };
 
 const HTTP_ERROR_CASES: readonly Case[] = [
@@ -260,7 +260,7 @@ const HTTP_ERROR_CASES: readonly Case[] = [
   }),
 ];
 
-/** What an API client's SDK throws for another service's 401: status and headers are not ours to send. */
+/** What an API client's SDK throws for another service's 401. Its status and headers must not be sent. */
 function upstreamSdkError(): Error {
   return Object.assign(new Error(`401 ${SECRETS.password}`), {
     status: 401,
@@ -326,7 +326,7 @@ const UPSTREAM_CASES: readonly Case[] = [
   ),
   {
     ...upstream("fetch that takes too long", () => undefined, "acme_upstream_timeout", 504),
-    // In some versions of Node, fetch connects anew after it was aborted, and sends nothing there.
+    // Some versions of Node reconnect after an aborted fetch, and send nothing on the new connection.
     alone: true,
     handler: async (io) => {
       await fetch(new URL("/silent", io.url), { signal: AbortSignal.timeout(20) });

@@ -15,7 +15,7 @@ function message(id: string, text: unknown, expected: string, clauses: Case["cla
   };
 }
 
-/** What an author interpolated, and what may leave of it. */
+/** What an author interpolated, and how much of it may be sent. */
 const PRIVATE_TEXTS: Readonly<Record<string, readonly [text: string, left: string]>> = {
   "url-password": ["Could not reach postgres://svc:hunter2-planted@db/x", "Could not reach [host]"],
   "url-password-at-public-host": [

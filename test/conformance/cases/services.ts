@@ -4,7 +4,7 @@ import { acme } from "../../support/catalog.ts";
 import { LEAKY_TEXT, SECRET_VALUES, SECRETS } from "../../support/secrets.ts";
 import { type Case, throwing } from "./case.ts";
 
-/** What says that a bearer token is asked for. */
+/** The header that asks for a bearer token. */
 const BEARER = { headers: { "WWW-Authenticate": "Bearer" } };
 
 const token = { Authorization: `Bearer ${SECRETS.password}` };
@@ -187,7 +187,7 @@ function unserialisable(id: string, make: () => object): Case {
   return {
     id: `unserialisable.${id}`,
     clauses: ["ENV-1", "LEAK-1"],
-    title: `a success that cannot be serialised: ${id}`,
+    title: `a success that cannot be serialized: ${id}`,
     handler: (io) => io.reply(200, make()),
     expect: { status: 500, code: "acme_internal_error", type: "server_error" },
     neverContains: SECRET_VALUES,
@@ -279,5 +279,5 @@ function failingStream(): Readable {
   });
 }
 
-/** What services do beside throwing: they check access, take uploads, validate, limit and stream. */
+/** What services do apart from throwing: they check access, take uploads, validate, limit and stream. */
 export const SERVICE_CASES: readonly Case[] = [...ACCESS_CASES, ...LIMIT_CASES, ...VALIDATED_CASES, ...ANSWER_CASES];

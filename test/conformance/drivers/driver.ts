@@ -3,24 +3,24 @@ import type { Readable } from "node:stream";
 import type { Contract, EventStream, RequestContext, StreamOptions, VerifyToken } from "@uhp-errors/core";
 import type { DriverName } from "./names.ts";
 
-/** What a case's handler gets: the framework's own way to answer, and Node's response below it. */
+/** What a case's handler gets: the framework's own way to answer, and Node's response beneath it. */
 export interface Io {
   /** The request's address, with scheme, host and query. */
   readonly url: string;
   /** Calls a listener once the client's connection is closed, or the runtime says that the client has left. */
   onClose(listener: () => void): void;
   /**
-   * Node's own response. Reading it takes the response from the framework, which may have to be told. Throws where there is none;
-   * see {@link Driver.hasNodeResponse}.
+   * Node's own response. Reading it takes the response away from the framework, which may have to be told. Throws where there is none; see
+   * {@link Driver.hasNodeResponse}.
    */
   readonly response: ServerResponse;
-  /** What the contract knows of the request. */
+  /** What the contract knows about the request. */
   context(): RequestContext;
   /** What the bearer check left on the framework's own object, where its users look for it. */
   principal(): unknown;
-  /** Sets a header field of the response to come, as middleware does that runs before the handler. */
+  /** Sets a header field of the response to come, as middleware that runs before the handler does. */
   set(name: string, value: string): void;
-  /** Answers as any handler on this framework would. An object is sent as JSON, a string as text, a stream as it is. */
+  /** Answers as any handler on this framework would. An object is sent as JSON, a string as text, a stream unchanged. */
   reply(status: number, body?: string | object | Readable, headers?: Readonly<Record<string, string>>): void;
   /** Responds with a stream of events, through the adapter. */
   stream(contract: Contract, options: StreamOptions): EventStream;
@@ -28,7 +28,7 @@ export interface Io {
   next(): unknown;
 }
 
-/** What a route does; it may be asynchronous and may throw anything. */
+/** What a route does. It may be asynchronous, and may throw anything. */
 export type Handler = (io: Io) => unknown;
 
 /** A server whose `/case` runs a handler. */
@@ -39,15 +39,15 @@ export interface RunningDriver {
 }
 
 /**
- * One framework in one major version. Its app has, beside `/case`, what every service has, none of it ours: body parsers
- * with a limit of 1,000 bytes (`/json`, `/form`, `/upload`), a validated body, static files, a rate limiter, a compressor,
- * and routes that answer in ways of their own.
+ * One framework in one major version. Apart from `/case`, its app has what every service has, none of it from the library: body parsers
+ * with a limit of 1,000 bytes (`/json`, `/form`, `/upload`), a validated body, static files, a rate limiter, a compressor, and routes that
+ * answer in their own ways.
  */
 export interface Driver {
   readonly name: DriverName;
   /**
-   * Whether a handler can reach Node's own response. For a handler that returns a `Response`, the contract does not learn what becomes of
-   * it afterwards.
+   * Whether a handler can reach Node's own response. When a handler returns a `Response`, the contract does not learn what happens to it
+   * afterward.
    */
   readonly hasNodeResponse: boolean;
   /** Ids of cases that this framework cannot pass, each with the reason. */
@@ -59,16 +59,16 @@ export interface Driver {
    */
   start(contract: Contract | undefined, handler?: Handler, verify?: VerifyToken<unknown>): Promise<RunningDriver>;
   /**
-   * Starts an app that serves pages (`/` answers, `/broken` answers with 500, `/thrown` throws) and the same routes again
-   * under each of some prefixes, each under a contract of its own.
+   * Starts an app that serves pages (`/` answers, `/broken` answers with 500, `/thrown` throws), and serves the same routes again under
+   * each prefix, each with its own contract.
    */
   startMounted(contracts: Readonly<Record<string, Contract>>): Promise<RunningDriver>;
 }
 
-/** Bytes that the parsers of every driver take. */
+/** The number of bytes that every driver's parsers accept. */
 export const MAX_BYTES = 1_000;
 
-/** What `/validated` takes, as JSON Schema. */
+/** What `/validated` accepts, as JSON Schema. */
 export const VALIDATED = {
   type: "object",
   required: ["name"],

@@ -23,7 +23,7 @@ import { aboutRequest } from "./node-request.ts";
 
 type Framework = typeof express5;
 
-/** Compiled once: it costs more than all else that a start does. */
+/** Compiled once, since compiling takes longer than the rest of a start. */
 const validate = new Ajv().compile(VALIDATED);
 
 const FILES = fileURLToPath(new URL("../files", import.meta.url));
@@ -75,7 +75,7 @@ function driver(name: DriverName, framework: Framework, isInstalled = false): Dr
   };
 }
 
-/** What a server has that also serves pages; every path of it throws or responds in the framework's own way. */
+/** The routes of a server that also serves pages. Each answers or throws in the framework's own way. */
 function mountPages(app: Pick<Express, "get">): void {
   app.get("/", (_request, response) => {
     response.send("<h1>Hello</h1>");
@@ -84,12 +84,12 @@ function mountPages(app: Pick<Express, "get">): void {
     response.status(500).send("<h1>Sorry</h1>");
   });
   app.get("/thrown", () => {
-    // The default page shows the stack, which passes through the contract's middleware when there is one.
+    // The default page shows the stack, and the contract's middleware would be part of it.
     throw Object.assign(new Error("page"), { status: 410, stack: "page" });
   });
 }
 
-/** Middleware that every Express service has, none of it ours: each responds or fails in its own way. */
+/** Middleware that every Express service has, none of it from the library. Each route answers or fails in its own way. */
 function mountFixtures(app: Express, framework: Framework): void {
   const echo: RequestHandler = (request, response) => {
     response.json({ received: request.body as unknown });

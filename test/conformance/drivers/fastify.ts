@@ -28,7 +28,7 @@ import { aboutRequest } from "./node-request.ts";
 
 const FILES = fileURLToPath(new URL("../files", import.meta.url));
 
-/** Fastify and the plugins of its age; the types of the newer ones serve for both. */
+/** Fastify and plugins of the same generation. The types of the newer ones serve for both. */
 const FASTIFY_5 = {
   Fastify: Fastify5,
   buildValidator: validatorsOf("fastify"),
@@ -108,13 +108,13 @@ type BuildValidator = NonNullable<
   NonNullable<NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]>["buildValidator"]
 >;
 
-/** The validators that a version of Fastify has by itself. All its apps share them, since making them is slow. */
+/** The built-in validators of a version of Fastify. All its apps share them, since making them is slow. */
 function validatorsOf(name: "fastify" | "fastify4"): BuildValidator {
   const here = createRequire(import.meta.url);
   return createRequire(here.resolve(name))("@fastify/ajv-compiler")();
 }
 
-/** What a server has that also serves pages; every path of it throws or responds in the framework's own way. */
+/** The routes of a server that also serves pages. Each answers or throws in the framework's own way. */
 function mountPages(app: FastifyInstance): void {
   app.get("/", (_request, reply) => {
     reply.type("text/html").send("<h1>Hello</h1>");
@@ -127,7 +127,7 @@ function mountPages(app: FastifyInstance): void {
   });
 }
 
-/** Plugins that every Fastify service has, none of them ours: each responds or fails in its own way. */
+/** Plugins that every Fastify service has, none of them from the library. Each route answers or fails in its own way. */
 async function mountFixtures(app: FastifyInstance, kit: Kit): Promise<void> {
   await app.register(kit.accepts);
   await app.register(kit.compress, { global: false, threshold: 0 });
@@ -170,6 +170,6 @@ function runCase(handler: Handler, request: FastifyRequest, reply: FastifyReply)
       reply.code(status).headers(headers).send(body);
     },
   });
-  // What an asynchronous handler resolves with is sent, unless it is the reply itself.
+  // Fastify sends what an asynchronous handler resolves with, unless it is the reply itself.
   return done instanceof Promise ? done.then(() => reply) : undefined;
 }

@@ -9,7 +9,7 @@ import { laterFailure } from "./later-failure.ts";
 import { HELLO } from "./static-file.ts";
 import { validate } from "./validate.ts";
 
-/** The driver's app; without a contract it is bare h3. Needs a server of no particular runtime. */
+/** The driver's app; without a contract it is bare h3. It runs on the server of any runtime. */
 export function h3App(contract: Contract | undefined, handler: Handler, verify?: VerifyToken<unknown>): H3 {
   const isMounted = contract?.reportOnly === false;
   // h3 prints unhandled errors unless it is silent.
@@ -23,7 +23,7 @@ export function h3App(contract: Contract | undefined, handler: Handler, verify?:
   return app;
 }
 
-/** What every h3 service has, none of it the contract's: each responds or fails in its own way. */
+/** What every h3 service has, none of it from the contract. Each route answers or fails in its own way. */
 function mountFixtures(app: H3): void {
   let limited = 0;
   const echo = async (event: H3Event) => ({ received: await readBody(event) });
@@ -72,7 +72,7 @@ function mountFixtures(app: H3): void {
   });
 }
 
-/** Runs a handler that answers by calls, where a handler of h3 returns. */
+/** Runs a handler that answers by calling functions; a handler of h3 returns its answer. */
 function runCase(handler: Handler, event: H3Event): Promise<unknown> {
   const { headers } = event.res;
   return new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ function runCase(handler: Handler, event: H3Event): Promise<unknown> {
         let events: ReturnType<Io["stream"]> | undefined;
         const produced = (given: ReturnType<Io["stream"]>) => {
           events = given;
-          // The handler ends the stream, unless it fails.
+          // The handler ends the stream, unless the handler fails.
           return failed.promise;
         };
         resolve(stream(contract, event, options, produced));

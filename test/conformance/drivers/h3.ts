@@ -6,7 +6,7 @@ import type { Driver } from "./driver.ts";
 import { h3App } from "./h3-app.ts";
 import { listen } from "./listen.ts";
 
-/** h3 2 on Node, by way of its own listener. */
+/** h3 2 on Node, with its own listener. */
 export const H3_DRIVER: Driver = {
   name: "h3",
   hasNodeResponse: false,
@@ -39,7 +39,7 @@ export const H3_DRIVER: Driver = {
   },
 };
 
-/** What a server has that also serves pages; every path of it throws or responds in the framework's own way. */
+/** The routes of a server that also serves pages. Each answers or throws in the framework's own way. */
 function mountPages(app: H3): H3 {
   const page = (text: string, status = 200) => new Response(text, { status, headers: { "Content-Type": "text/html" } });
   return app

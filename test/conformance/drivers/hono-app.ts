@@ -16,7 +16,7 @@ import { laterFailure } from "./later-failure.ts";
 import { validate } from "./validate.ts";
 
 /**
- * The driver's app; without a contract it is bare Hono. Needs a server of no particular runtime.
+ * The driver's app; without a contract it is bare Hono. It runs on the server of any runtime.
  *
  * @param files Serves static files, which each runtime reads in its own way.
  */
@@ -35,7 +35,7 @@ export function honoApp(
   return app;
 }
 
-/** What the service answers by itself to an error, where no contract does. */
+/** The service's own answer to an error, when there is no contract. */
 export function withPage(app: Hono): Hono {
   return app.onError((error, c) => c.html("<h1>Thrown</h1>", statusOf(error) as ContentfulStatusCode));
 }
@@ -45,7 +45,7 @@ export function statusOf(thrown: unknown): number {
   return typeof status === "number" ? status : 500;
 }
 
-/** Middleware that every Hono service has, none of it ours: each responds or fails in its own way. */
+/** Middleware that every Hono service has, none of it from the library. Each route answers or fails in its own way. */
 function mountFixtures(app: Hono, files: MiddlewareHandler): void {
   const limited = bodyLimit({
     maxSize: MAX_BYTES,
@@ -81,7 +81,7 @@ function mountFixtures(app: Hono, files: MiddlewareHandler): void {
   );
 }
 
-/** Runs a handler that answers by calls, where a handler of Hono's returns. */
+/** Runs a handler that answers by calling functions; a handler of Hono returns its answer. */
 function runCase(handler: Handler, c: Context): Promise<Response> {
   return new Promise((resolve, reject) => {
     const failed = laterFailure();
@@ -100,7 +100,7 @@ function runCase(handler: Handler, c: Context): Promise<Response> {
         let events: ReturnType<Io["stream"]> | undefined;
         const produced = (given: ReturnType<Io["stream"]>) => {
           events = given;
-          // The handler ends the stream, unless it fails.
+          // The handler ends the stream, unless the handler fails.
           return failed.promise;
         };
         resolve(stream(contract, c, options, produced));
@@ -130,7 +130,7 @@ function replied(
   return c.body(Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream, status, headers);
 }
 
-/** A body of the fetch standard is bytes, and some streams of Node's are text. */
+/** The fetch standard wants bytes in a body, and some streams of Node give strings. */
 async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for await (const piece of body) yield Buffer.from(piece);
 }

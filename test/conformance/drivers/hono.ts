@@ -9,7 +9,7 @@ import type { Driver } from "./driver.ts";
 import { honoApp, statusOf, withPage } from "./hono-app.ts";
 import { listen } from "./listen.ts";
 
-/** Hono's own static files are looked for below the folder in which the process runs. */
+/** Hono looks for static files relative to the folder in which the process runs. */
 const FILES = relative(process.cwd(), fileURLToPath(new URL("../files", import.meta.url)));
 
 export const HONO_DRIVER: Driver = {
@@ -45,13 +45,13 @@ export const HONO_DRIVER: Driver = {
 };
 
 function serve(app: Hono, prepare?: Parameters<typeof listen>[1]): ReturnType<typeof listen> {
-  // What Hono lets through is no Error, for which other frameworks go by a status.
+  // A thrown value that Hono passes on is no Error. Other frameworks use the status of such a value.
   const errorHandler = (thrown: unknown) => new Response("<h1>Thrown</h1>", { status: statusOf(thrown) });
-  // The classes that the listener would put in place of Node's own belong to all the process.
+  // The listener would replace Node's own classes for the whole process.
   return listen(getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler }), prepare);
 }
 
-/** What a server has that also serves pages; every path of it throws or responds in the framework's own way. */
+/** The routes of a server that also serves pages. Each answers or throws in the framework's own way. */
 function mountPages(app: Hono): Hono {
   app.get("/", (c) => c.html("<h1>Hello</h1>"));
   app.get("/broken", (c) => c.html("<h1>Sorry</h1>", 500));

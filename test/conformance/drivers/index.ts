@@ -7,7 +7,7 @@ import { KOA_DRIVERS } from "./koa.ts";
 import { NEST_DRIVERS } from "./nest.ts";
 import { WEB_DRIVER } from "./web.ts";
 
-/** The names of the drivers to test, with commas between them; all of them by default. */
+/** The names of the drivers to test, separated by commas; all of them by default. */
 const CHOSEN = process.env["SERVERS"]?.split(",");
 
 const ALL: readonly Driver[] = [

@@ -15,7 +15,7 @@ import { listen } from "./listen.ts";
 import type { DriverName } from "./names.ts";
 import { aboutRequest } from "./node-request.ts";
 
-/** Compiled once: it costs more than all else that a start does. */
+/** Compiled once, since compiling takes longer than the rest of a start. */
 const validate = new Ajv().compile(VALIDATED);
 
 const FILES = fileURLToPath(new URL("../files", import.meta.url));
@@ -67,7 +67,7 @@ function driver(name: DriverName, Framework: typeof Koa3): Driver {
   };
 }
 
-/** What a server has that also serves pages; every path of it throws or responds in the framework's own way. */
+/** The routes of a server that also serves pages. Each answers or throws in the framework's own way. */
 function mountPages(router: Router): Router {
   router.get("/", (context) => {
     context.body = "<h1>Hello</h1>";
@@ -82,7 +82,7 @@ function mountPages(router: Router): Router {
   return router;
 }
 
-/** Middleware that every Koa service has, none of it ours: each responds or fails in its own way. */
+/** Middleware that every Koa service has, none of it from the library. Each route answers or fails in its own way. */
 function mountFixtures(router: Router): void {
   const echo = (context: Context) => {
     context.body = { received: context.request.body };

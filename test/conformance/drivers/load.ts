@@ -12,7 +12,7 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Driver[]>>> = {
   hono: async () => [(await import("./hono.ts")).HONO_DRIVER],
 };
 
-/** A driver without any other framework's modules, to measure a process. */
+/** A driver without the modules of any other framework, to measure a process. */
 export async function loadDriver(name: DriverName): Promise<Driver> {
   const framework = Object.keys(LOADERS).find((beginning) => name.startsWith(beginning)) ?? "";
   const driver = (await LOADERS[framework]?.())?.find((candidate) => candidate.name === name);

@@ -31,10 +31,10 @@ import { MAX_BYTES, VALIDATED } from "./driver.ts";
 const FILES = fileURLToPath(new URL("../files", import.meta.url));
 const SECRET = { message: "pg://svc:hunter2@db-1" };
 
-/** Compiled once: it costs more than all else that a start does. */
+/** Compiled once, since compiling takes longer than the rest of a start. */
 const validate = new Ajv().compile(VALIDATED);
 
-/** Routes that every Nest service has, on either platform: each responds or fails in its own way. */
+/** Routes that every Nest service has, on either platform. Each answers or fails in its own way. */
 export class Fixtures {
   echo(received: unknown): object {
     return { received };
@@ -67,7 +67,7 @@ decorate(Fixtures, [Controller()], {
   echo: { method: [Post(["json", "form", "signed"]), HttpCode(200)], parameters: [Body()] },
 });
 
-/** The routes that are Express's. */
+/** Routes that exist only on Express. */
 export class ExpressFixtures {
   upload(file: { readonly size: number } | undefined): object {
     return { received: file?.size };
@@ -93,7 +93,7 @@ decorate(ExpressFixtures, [Controller()], {
   compressed: { method: [Get("compressed/:status")], parameters: [Param("status"), Res()] },
 });
 
-/** Body parsers and middleware as a Nest service on Express has them. */
+/** Body parsers and middleware of a Nest service on Express. */
 export function mountOnExpress(app: NestExpressApplication): void {
   const refuse = () => {
     throw new Error("signature 0xSECRET does not match");
@@ -107,7 +107,7 @@ export function mountOnExpress(app: NestExpressApplication): void {
   (app.getHttpAdapter() as ExpressAdapter).set("env", "test");
 }
 
-/** The routes that are Fastify's. */
+/** Routes that exist only on Fastify. */
 export class FastifyFixtures {
   async upload(request: FastifyRequest): Promise<object> {
     return { received: (await (await request.file())?.toBuffer())?.length };
@@ -123,7 +123,7 @@ decorate(FastifyFixtures, [Controller()], {
   format: { method: [Get("format"), Header("content-type", "text/html")], parameters: [Req()] },
 });
 
-/** Body parsers and plugins as a Nest service on Fastify has them. */
+/** Body parsers and plugins of a Nest service on Fastify. */
 export async function mountOnFastify(app: NestFastifyApplication): Promise<void> {
   app.useBodyParser("application/json");
   app.useBodyParser("application/x-www-form-urlencoded");
@@ -131,7 +131,7 @@ export async function mountOnFastify(app: NestFastifyApplication): Promise<void>
   await app.register(multipart, { limits: { fileSize: MAX_BYTES } });
   await app.register(files, { root: FILES, prefix: "/static/", dotfiles: "deny" });
   await app.register(compress, { global: false, globalDecompression: true, threshold: 0 });
-  // Options of a single route are Fastify's own to give.
+  // Only Fastify itself takes options for a single route.
   const fastify = app.getHttpAdapter().getInstance();
   fastify.get<{ Params: { status: string } }>("/compressed/:status", { compress: {} }, (request, reply) => {
     reply.code(Number(request.params.status)).send(SECRET);

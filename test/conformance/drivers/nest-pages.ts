@@ -1,7 +1,7 @@
 import { Controller, Get, Header, HttpCode } from "@nestjs/common";
 import { decorate } from "@uhp-errors/reference-service/decorate";
 
-/** A controller of what a server has that also serves pages; every path of it throws or responds in the framework's own way. */
+/** A controller with the routes of a server that also serves pages. Each answers or throws in the framework's own way. */
 export function pagesOf(prefix: string): new () => object {
   class Pages {
     home(): string {
@@ -11,7 +11,7 @@ export function pagesOf(prefix: string): new () => object {
       return "<h1>Sorry</h1>";
     }
     thrown(): never {
-      // Nest goes by the status of what is no error.
+      // Nest also uses the status of a thrown value that is no error.
       throw { statusCode: 410, message: "page" };
     }
   }

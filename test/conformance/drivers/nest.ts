@@ -54,7 +54,7 @@ const FASTIFY: Platform = {
     new FastifyAdapter({
       bodyLimit: MAX_BYTES,
       forceCloseConnections: true,
-      // Express ignores it by itself.
+      // Express ignores it by default.
       routerOptions: { ignoreTrailingSlash: true },
     }),
   mount: mountOnFastify,
@@ -116,7 +116,7 @@ async function run(app: App): Promise<RunningDriver> {
   return { url: await app.getUrl(), server, close: () => app.close() };
 }
 
-/** A controller whose one route runs a handler. */
+/** A controller with a single route, which runs a handler. */
 function casesOf(handler: Handler, io: Platform["io"]): new () => object {
   class Cases {
     run(request: never, response: never, next: NextFunction): unknown {

@@ -1,4 +1,4 @@
 import { readFileSync } from "node:fs";
 
-/** What `/static/hello.txt` sends. */
+/** The content of `/static/hello.txt`. */
 export const HELLO: Uint8Array<ArrayBuffer> = readFileSync(new URL("../files/hello.txt", import.meta.url));

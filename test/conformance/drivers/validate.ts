@@ -4,8 +4,8 @@ import { VALIDATED } from "./driver.ts";
 let compiled: ValidateFunction | undefined;
 
 /**
- * Checks what `/validated` got, and keeps the errors as Ajv does. Compiled once, for the first request: it costs more than all else that a
- * start does, and not every runtime compiles.
+ * Checks what `/validated` got, and keeps the errors as Ajv does. Compiled once, on the first request: compiling takes longer than the rest
+ * of a start, and not every runtime allows it.
  */
 export function validate(value: unknown): boolean {
   compiled ??= new Ajv().compile(VALIDATED);

@@ -8,7 +8,7 @@ import { fixtures, type Route, routed } from "./web-fixtures.ts";
 /** A function from a request to a response. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** The driver's app; without a contract it is the bare handler. Needs a server of no particular runtime. */
+/** The driver's app; without a contract it is the bare handler. It runs on the server of any runtime. */
 export function webApp(contract: Contract | undefined, handler: Handler, verify?: VerifyToken<unknown>): Fetch {
   const principalOf = contract && verify && bearer(contract, verify);
   const runs: Route = {
@@ -19,7 +19,7 @@ export function webApp(contract: Contract | undefined, handler: Handler, verify?
   return contract === undefined ? inner : uhp(contract, inner);
 }
 
-/** Runs a handler that answers by calls, where a handler of the fetch standard returns. */
+/** Runs a handler that answers by calling functions; a handler of the fetch standard returns its answer. */
 export function runCase(handler: Handler, request: Request, principal: unknown): Promise<Response> {
   return new Promise((resolve, reject) => {
     const failed = laterFailure();
@@ -38,7 +38,7 @@ export function runCase(handler: Handler, request: Request, principal: unknown):
         let events: ReturnType<Io["stream"]> | undefined;
         const produced = (given: ReturnType<Io["stream"]>) => {
           events = given;
-          // The handler ends the stream, unless it fails.
+          // The handler ends the stream, unless the handler fails.
           return failed.promise;
         };
         resolve(stream(contract, request, options, produced));
@@ -62,7 +62,7 @@ function responseOf(status: number, body: Parameters<Io["reply"]>[1], fields: [s
   return new Response(Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream, { status, headers });
 }
 
-/** A body of the fetch standard is bytes, and some streams of Node's are text. */
+/** The fetch standard wants bytes in a body, and some streams of Node give strings. */
 async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for await (const piece of body) yield Buffer.from(piece);
 }

@@ -5,14 +5,14 @@ import { MAX_BYTES } from "./driver.ts";
 import { HELLO } from "./static-file.ts";
 import { validate } from "./validate.ts";
 
-/** What answers the requests whose path matches; any method unless one is named. */
+/** Answers the requests whose path matches, of any method unless one is given. */
 export interface Route {
   readonly method?: "GET" | "POST";
   readonly path: RegExp;
   answer(request: Request, match: readonly (string | undefined)[]): Response | Promise<Response>;
 }
 
-/** A handler that finds the route of a request, as every router does. */
+/** A handler that finds the route of a request, as a router does. */
 export function routed(routes: readonly Route[], before: (request: Request) => Promise<void>) {
   return async (request: Request): Promise<Response> => {
     await before(request);
@@ -27,7 +27,7 @@ export function routed(routes: readonly Route[], before: (request: Request) => P
   };
 }
 
-/** What every service has, none of it the contract's: each responds or fails in its own way. */
+/** What every service has, none of it from the contract. Each route answers or fails in its own way. */
 export function fixtures(): readonly Route[] {
   let limited = 0;
   return [
@@ -108,7 +108,7 @@ function compressed(status: number): Response {
   return new Response(body.pipeThrough(new CompressionStream("gzip")), { status, headers });
 }
 
-/** A parameter in a path, or the client's mistake. */
+/** Decodes a path parameter. Throws `invalid_input` when that fails. */
 function decoded(id: string): string {
   try {
     return decodeURIComponent(id);
@@ -119,7 +119,7 @@ function decoded(id: string): string {
 
 const ETAG = '"hello"';
 
-/** A static file, with what browsers ask of one. */
+/** A static file, with the conditional and range requests that browsers make. */
 function file(request: Request, name: string): Response {
   if (decoded(name).includes("..") || name.startsWith(".")) throw createError(403);
   if (name !== "hello.txt") return new Response(null, { status: 404 });

@@ -5,7 +5,7 @@ import type { Driver } from "./driver.ts";
 import { listen } from "./listen.ts";
 import { type Fetch, webApp } from "./web-app.ts";
 
-/** A handler of the fetch standard without a framework, on Node by way of a listener that makes a `Request` of each request. */
+/** A handler of the fetch standard without a framework, on Node with a listener that makes a `Request` of each request. */
 export const WEB_DRIVER: Driver = {
   name: "web",
   hasNodeResponse: false,
@@ -38,9 +38,9 @@ export const WEB_DRIVER: Driver = {
 };
 
 function serve(fetch: Fetch, prepare?: Parameters<typeof listen>[1]): ReturnType<typeof listen> {
-  // What other frameworks do by themselves with an error that has a status.
+  // Other frameworks use the status of an error by default; this handler does the same.
   const errorHandler = (thrown: unknown) => new Response("<h1>Thrown</h1>", { status: statusOf(thrown) });
-  // The classes that the listener would put in place of Node's own belong to all the process.
+  // The listener would replace Node's own classes for the whole process.
   return listen(getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler }), prepare);
 }
 
@@ -49,7 +49,7 @@ function statusOf(thrown: unknown): number {
   return typeof status === "number" ? status : 500;
 }
 
-/** What a server answers that also serves pages; every path of it throws or responds in a way of its own. */
+/** The answers of a server that also serves pages. Each path answers or throws in its own way. */
 function page(path: string): Response {
   const headers = { "Content-Type": "text/html" };
   if (path === "/thrown") throw Object.assign(new Error("page"), { status: 410 });

@@ -7,12 +7,12 @@ import { SECRETS } from "../../support/secrets.ts";
 
 const { password: secret } = SECRETS;
 
-/** What a handler answers with an error status, and no code of any catalog says why. */
+/** An error status that a handler answers with. No code of any catalog says why. */
 export interface Situation {
-  /** As the table names it, after the status. */
+  /** The words of the table, after the status. */
   readonly says?: string;
   readonly status: number;
-  /** What it challenges the client with. */
+  /** The `WWW-Authenticate` header of the response. */
   readonly challenge?: string;
   /** Whether `bearer` of the contract has let the request pass. */
   readonly behindBearer?: true;
@@ -58,7 +58,7 @@ export const BODIES: readonly (string | object | undefined)[] = [
   { error: { code: "WRONG", message: secret } },
 ];
 
-/** Errors that name a status, as services throw them; each server may throw each. */
+/** Errors that name a status, as services throw them. Any of them may be thrown on any server. */
 export function errorsOf({ status, challenge }: Situation): readonly unknown[] {
   const headers = challenge === undefined ? {} : { "WWW-Authenticate": challenge };
   const known = [
@@ -69,6 +69,6 @@ export function errorsOf({ status, challenge }: Situation): readonly unknown[] {
   ];
   const withHeaders = boom.isBoom(known[3]) ? known[3] : undefined;
   Object.assign(withHeaders?.output.headers ?? {}, headers);
-  // An exception of Nest's has no headers, and http-errors has no class for some statuses.
+  // Nest's exceptions have no headers, and http-errors has no class for some statuses.
   return challenge === undefined ? [...known, new HttpException(secret, status)] : known;
 }

@@ -6,12 +6,12 @@ import { SECRET_VALUES } from "../../support/secrets.ts";
 import type { Driver, Handler } from "../drivers/driver.ts";
 import { BODIES, errorsOf, SITUATIONS, type Situation } from "./situations.ts";
 
-/** What came of a situation on one server: one text for all the ways to write it, and one for all the ways to throw it. */
+/** The responses to a situation on one server: one string for all the ways to write it, and one for all the ways to throw it. */
 export interface Outcome {
   readonly situation: Situation;
   readonly written: string;
   readonly thrown: string;
-  /** What a HEAD request gets, whose response has no code. */
+  /** The response to a HEAD request, which has no code. */
   readonly head: string;
 }
 
@@ -52,7 +52,7 @@ const handle: Handler = ({ url, reply }) => {
   reply(status, BODIES[Number(query.get("body"))], challenge === undefined ? {} : { "WWW-Authenticate": challenge });
 };
 
-/** What all of some responses say. */
+/** What several responses say, each distinct one once. */
 function allOf(answers: readonly Received[]): string {
   return [...new Set(answers.map(shown))].join("<br>");
 }
@@ -68,7 +68,7 @@ function shown({ status, headers, body }: Received): string {
 
 const HEAD = "| status written or thrown | response |";
 
-/** A page with its table replaced by one of these outcomes, which are the same written and thrown. */
+/** A page whose table is replaced by these outcomes. The written and the thrown ones must be the same. */
 export function withTable(page: string, outcomes: readonly Outcome[]): string {
   const rows = outcomes
     .filter((outcome, index) => !isGeneral(outcome) && !repeats(outcome, outcomes[index - 1]))
@@ -82,12 +82,12 @@ export function withTable(page: string, outcomes: readonly Outcome[]): string {
   return page.replace(/^\| status written or thrown .*\n(?:\|.*\n)*/m, () => table);
 }
 
-/** Whether a status has no code of its own. */
+/** Whether the outcome is the general one, for a status without its own code. */
 function isGeneral({ situation: { status }, written }: Outcome): boolean {
   return written === `${status} \`<vendor>_http_${status}\``;
 }
 
-/** Whether the same status in another situation has the same outcome. */
+/** Whether the situation before it has the same status and the same outcome. */
 function repeats({ situation, written }: Outcome, previous: Outcome | undefined): boolean {
   return previous?.situation.status === situation.status && previous.written === written;
 }
