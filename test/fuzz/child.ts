@@ -1,4 +1,4 @@
-/** Explores one target in a process of its own: `child.ts <target> <seed> <milliseconds> <progress file> [first]`. */
+/** Explores one target in a separate process: `child.ts <target> <seed> <milliseconds> <progress file> [first]`. */
 import { openSync } from "node:fs";
 import { targetNamed } from "./targets/index.ts";
 

@@ -7,12 +7,12 @@ import { schemaCheck } from "../support/envelope-schema.ts";
 import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
 import { Violation } from "./target.ts";
 
-/** An error as services meet them, full of what must not leave. */
+/** A typical error of a service, full of secrets that must not be sent. */
 export function leakyError(fields: object = {}): Error {
   return Object.assign(new Error(LEAKY_TEXT), fields);
 }
 
-/** What a client writes into its requests, which no error repeats. */
+/** Written by a client into its requests; no error may repeat it. */
 export const OF_CLIENT = "planted-by-client-4711";
 
 const PRIVATE = [...SECRET_VALUES, OF_CLIENT];
@@ -39,7 +39,7 @@ export function expectError(answer: Omit<Answer, "rest">, method: string): Error
   }
 }
 
-/** What a compressor of the service's own has made smaller, as it was before. */
+/** A body that the service's own compressor has compressed, decompressed again. */
 function decoded({ body, fields, whole }: Omit<Answer, "rest">) {
   const { "content-encoding": encoding = "", "transfer-encoding": _chunked, ...headers } = Object.fromEntries(fields);
   const bytes = Buffer.from(body, "latin1");
@@ -62,10 +62,10 @@ export function expectNothingPrivate(text: string): void {
 }
 
 /**
- * Checks that each error that was answered has a report, and no request several.
+ * Checks that each error response has a report, and that no request has too many.
  *
  * @param answered The ids of error responses that came whole.
- * @param isAll Whether all came that were sent.
+ * @param isAll Whether everything that was sent has come.
  */
 export function expectReports(reports: readonly ErrorReport[], answered: readonly string[], isAll: boolean): void {
   const shown = () => JSON.stringify(reports.map(({ outcome, code, correlationId }) => [outcome, code, correlationId]));
@@ -79,7 +79,7 @@ export function expectReports(reports: readonly ErrorReport[], answered: readonl
     if (isAll && count(told, id) > count(answered, id)) {
       throw new Violation("each failure is reported once", `there are reports of no response: ${shown()}`);
     }
-    // A handler may fail after its request was answered for what follows it.
+    // After its request was answered for what follows it, a handler may still fail.
     if (count(others, id) > Math.max(1, count(answered, id))) {
       throw new Violation("each failure is reported once", `the request ${id} has several: ${shown()}`);
     }

@@ -10,16 +10,16 @@ export const ROUND = 2_000;
 /** Milliseconds that a case may take before it counts as hanging. */
 const PATIENCE = 30_000;
 
-/** Milliseconds that a failing case is shrunk for. */
+/** Milliseconds for shrinking a failing case. */
 const SHRINKING = 30_000;
 
-/** Milliseconds after which timers get their turn, that of the sign of life for instance. Most cases let none in. */
+/** Milliseconds after which the event loop gets a turn, for timers such as the sign of life. Most cases give it none. */
 const TURN = 100;
 
 /** Rounds after which everything is loaded and compiled. */
 const WARM = 3;
 
-/** Bytes that the heap may grow by after that. */
+/** Bytes by which the heap may grow after that. */
 const GROWTH = 24e6;
 
 export interface Explored {
@@ -30,13 +30,13 @@ export interface Explored {
 export interface Limits {
   readonly seed: number;
   readonly milliseconds: number;
-  /** A file descriptor that says which case is being tried, so that one that never returns is known. */
+  /** A file descriptor to which the current case is written, so that a case that never returns is known. */
   readonly progress?: number;
-  /** Ends at the first case that is found. */
+  /** Stops after the first round that finds a case. */
   readonly first?: boolean;
 }
 
-/** Draws cases until the time is over. Shrinks those that break an invariant, and returns one for each thing that broke. */
+/** Draws cases until the time is over. Shrinks those that break an invariant, and returns one case for each thing that broke. */
 export async function explore<Case>(target: Target<Case>, limits: Limits): Promise<Explored> {
   const { seed, milliseconds, first = false } = limits;
   const end = Date.now() + milliseconds;
@@ -82,7 +82,7 @@ export async function attemptOnce<Case>(running: Running<Case>, given: Case): Pr
 /** The attempts of a round. */
 class Tried<Case> {
   count = 0;
-  /** The last that failed: the cases get smaller while they are shrunk. */
+  /** The last one that failed. Shrinking makes it smaller and smaller. */
   smallest: Kept | undefined;
   readonly #running: Running<Case>;
   readonly #uncaught: Uncaught;
@@ -99,7 +99,7 @@ class Tried<Case> {
   }
 
   async attempt(given: Case): Promise<void> {
-    // Shrinking goes on only for so long: the rest counts as passing.
+    // When the time for shrinking is over, all other cases pass.
     if (Date.now() > this.#shrinkUntil) return;
     if (this.#progress !== undefined) writeSync(this.#progress, `${this.#seed} ${this.count}`.padEnd(32), 0);
     this.count += 1;
@@ -115,7 +115,7 @@ class Tried<Case> {
       if (this.smallest === undefined) this.#shrinkUntil = Date.now() + SHRINKING;
       const invariant = error instanceof Violation ? error.invariant : "the target failed";
       const what = error instanceof Violation ? error.message : String((error as Error)?.stack ?? error);
-      // While it gets smaller it stays the same failure.
+      // Shrinking must not turn it into another failure.
       if (this.smallest !== undefined && this.smallest.invariant !== invariant) return;
       this.smallest = { invariant, what, seed: this.#seed, case: given };
       throw error;
@@ -146,7 +146,7 @@ interface Uncaught {
   stop(): void;
 }
 
-/** Notes uncaught errors and rejections, each of which would end a service. */
+/** Collects uncaught errors and rejections, each of which would end a service. */
 function collectUncaught(): Uncaught {
   let errors: unknown[] = [];
   const note = (error: unknown) => errors.push(error);
@@ -170,7 +170,7 @@ function collectUncaught(): Uncaught {
   };
 }
 
-/** Whether the heap stays where it was once all was loaded. Needs `--expose-gc`. */
+/** Watches whether the heap stays at its size once everything is loaded. Needs `--expose-gc`. */
 class Memory {
   #warm = 0;
 

@@ -4,14 +4,14 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { Violation } from "./target.ts";
 
-/** What a client sends to prove who it is, and nobody may show. Each has signs that encodings change. */
+/** Credentials of a client, which no error may show. Some of their characters change when they are encoded. */
 export const TOKENS = [
   "tok-aZ09/+.~_x==",
   "sk_live_51HxQ7wEXAMPLEKEY",
   "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl",
 ] as const;
 
-/** Ways to write a token that a reader can undo. */
+/** Ways to write a token that a reader can decode. */
 const FORMS = {
   plain: (token) => token,
   base64: (token) => Buffer.from(token).toString("base64"),
@@ -36,7 +36,7 @@ function each(text: string, form: (code: number) => string): string {
   return [...text].map((character) => form(character.charCodeAt(0))).join("");
 }
 
-/** Takes a text as a reader might, and returns what it then says. */
+/** Each decodes a string as a reader might. */
 const READINGS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
   (text) => text.replace(/\\u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
@@ -49,7 +49,7 @@ const READINGS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/\\(.)/g, "$1"),
 ];
 
-/** Checks that no part of what an error shows says a token, in any of the ways in which a server may have quoted it. */
+/** Checks that nothing that an error shows contains a token, however a server may have quoted it. */
 export function expectNoToken(shown: string, token: string): void {
   const bytes = Buffer.from(token);
   const base64 = [0, 1, 2].map((before) =>
@@ -72,7 +72,7 @@ export function expectNoToken(shown: string, token: string): void {
   look(shown, 3);
 }
 
-/** All that a caller could print of a value. */
+/** Everything that a caller could print of a value. */
 export function allOf(value: unknown): string {
   const seen = new Set<unknown>();
   const parts: string[] = [];
@@ -89,16 +89,16 @@ export function allOf(value: unknown): string {
   return [...parts, inspect(value, { depth: 10, showHidden: true })].join("\n");
 }
 
-/** How a server treats one request. `$TOKEN` stands for what it was sent, in one of the forms. */
+/** How a server treats one request. `$TOKEN` becomes the token that the client sent, in one of the forms. */
 export interface Treatment {
   readonly head: readonly string[];
-  /** Informational responses before. */
+  /** Informational responses before the real one. */
   readonly before: number;
   readonly body: string;
   readonly repeated: number;
-  /** Whether the body is as the head says, or how it differs. */
+  /** Whether the body is framed as the head says, or how it differs. */
   readonly framing: "length" | "chunks" | "until the end" | "too short" | "too long" | "twice" | "bad chunks";
-  /** Bytes that are no UTF-8, and a byte order mark. */
+  /** Bytes around the body: a byte order mark, or bytes that are not valid text. */
   readonly around: "nothing" | "mark" | "invalid" | "zeros";
   readonly form: keyof typeof FORMS;
   readonly end: "ends" | "stays open" | "breaks off" | "resets" | "goes on for ever" | "stalls" | "trickles";
@@ -279,10 +279,10 @@ export const treatment: fc.Arbitrary<Treatment> = fc.record({
   ),
 });
 
-/** Bytes of one body that a client may have taken before it closed the connection, those in the system's buffers included. */
+/** Bytes of one body that a client may have taken before it closed the connection, including those in the system's buffers. */
 const ENDLESS = 48_000_000;
 
-/** Treats each request as a script says: the n-th request by its n-th treatment, all further ones by its last. */
+/** Treats requests as a script says: the n-th request gets the n-th treatment, and all later ones get the last. */
 export class HostileServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -290,7 +290,7 @@ export class HostileServer {
   #script: readonly Treatment[] = [];
   #token = "";
   #asked = 0;
-  /** Whether somebody took more than a client has use for. */
+  /** Whether a client took more than it can use. */
   #gorged = false;
 
   private constructor(server: Server) {
@@ -317,7 +317,7 @@ export class HostileServer {
     return this.#asked;
   }
 
-  /** Ends all connections, and checks that nobody has read without end. */
+  /** Closes all connections, and checks that no client has read without end. */
   async settle(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     if (this.#gorged) throw new Violation("memory returns to where it was", `more than ${ENDLESS} bytes were read`);
@@ -334,7 +334,7 @@ export class HostileServer {
     let got = "";
     socket.on("data", (chunk) => {
       got += chunk.toString("latin1");
-      // What follows a head is a body, up to the next head.
+      // After a head comes its body, up to the next head.
       if (!/^[A-Z]+ \S+ HTTP\/1\.1\r\n(?:.+\r\n)*\r\n/m.test(got)) return;
       got = "";
       const treatment = this.#script[Math.min(this.#asked, this.#script.length - 1)];
@@ -347,7 +347,7 @@ export class HostileServer {
   #treat(socket: Socket, { head, before, body: given, repeated, framing, around, form, end }: Treatment): void {
     const token = FORMS[form](this.#token);
     const filled = (part: string) => part.replaceAll("$TOKEN", () => token);
-    // A body that must be JSON holds what its form does not escape by itself.
+    // Inside JSON, the token has to be escaped.
     const raw = isJson(given) ? given.replaceAll("$TOKEN", () => JSON.stringify(token).slice(1, -1)) : filled(given);
     const bytes = Buffer.concat([
       AROUND[around],

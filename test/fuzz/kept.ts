@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Invariant } from "./target.ts";
 
-/** A case that broke an invariant once. */
+/** A case that once broke an invariant. */
 export interface Kept {
   readonly invariant: Invariant | "the target failed";
-  /** What it showed when it was found. */
+  /** The failure when it was found. */
   readonly what: string;
   readonly seed: number;
   readonly case: unknown;
@@ -30,7 +30,7 @@ export function keep(target: string, found: Kept): void {
   const text = JSON.stringify(found.case);
   if (known.some((other) => JSON.stringify(other.case) === text)) return;
   mkdirSync(FOLDER, { recursive: true });
-  // The first line says enough. A stack would name the folders of one machine.
+  // The first line is enough. A stack would contain the folders of one machine.
   const what = found.what.slice(0, 200).split("\n", 1)[0];
   writeFileSync(fileOf(target), `${JSON.stringify([...known, { ...found, what }], undefined, 2)}\n`);
 }

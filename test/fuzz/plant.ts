@@ -1,4 +1,4 @@
-/** Loads one file with the planted defect of the number in `PLANTED`; nothing on the disk changes. */
+/** Loads one file with the planted defect whose number is in `PLANTED`. Nothing on the disk changes. */
 import { registerHooks } from "node:module";
 import { PLANTED } from "./planted.ts";
 

@@ -17,7 +17,7 @@ export interface ApartLimits {
   readonly planted?: number;
 }
 
-/** Explores a target in a process of its own, which may block or crash without losing the case that did it. */
+/** Explores a target in a separate process. When that blocks or crashes, the case that did it is still known. */
 export async function exploreApart(target: string, limits: ApartLimits): Promise<Explored> {
   const { seed, milliseconds, first = false, planted } = limits;
   const folder = mkdtempSync(join(tmpdir(), "fuzz-"));
@@ -54,7 +54,10 @@ export async function exploreApart(target: string, limits: ApartLimits): Promise
   }
 }
 
-/** What the process was at when it blocked or ended. While a case is shrunk, the number is not of a drawn one; then only its round is known. */
+/**
+ * The case that the process was trying when it blocked or ended. During shrinking only its round is known, since the number is not that of
+ * a drawn case.
+ */
 async function lastCase(target: string, progress: string, how: "blocked" | "ended"): Promise<Explored> {
   const [seed = 0, index = 0] = readFileSync(progress, "utf8").trim().split(" ").map(Number);
   const drawn = index < ROUND ? await targetNamed(target).drawn(seed, index) : null;

@@ -1,7 +1,7 @@
 /**
- * Tries every public surface with cases that are drawn at random. `pnpm fuzz --minutes=30`; `--target=<name or family>` as often as
- * wanted, all if left out; `--seed=1` draws the same cases again; `--list` names the targets; `--planted` breaks the library in memory,
- * once for each invariant, and checks that this finds it. Keeps each failing case in `kept/`, where `pnpm test` tries it again.
+ * Tries every public surface with random cases: `pnpm fuzz --minutes=30`. `--target=<name or family>` selects targets and may be repeated;
+ * without it, all run. `--seed=1` draws the same cases again. `--list` names the targets. `--planted` breaks the library in memory, once
+ * for each invariant, and checks that fuzzing finds the defect. Each failing case is kept in `kept/`, where `pnpm test` tries it again.
  */
 import { parseArgs } from "node:util";
 import { keep } from "./kept.ts";
@@ -10,7 +10,7 @@ import { exploreApart } from "./process.ts";
 import { FAMILIES } from "./target.ts";
 import { TARGETS } from "./targets/index.ts";
 
-/** Minutes in which a planted defect must be found. */
+/** Minutes within which a planted defect must be found. */
 const PLANTED_MINUTES = 2;
 
 const { values } = parseArgs({
@@ -40,7 +40,7 @@ if (values.list) for (const [name, { family }] of TARGETS) print(`${family}\t${n
 else if (values.planted) await findPlanted();
 else await fuzz();
 
-/** Gives each target its part of the time. */
+/** Gives each target its share of the time. */
 async function fuzz(): Promise<void> {
   print(`seed ${seed}, ${minutes} minutes\n\n| target | cases | failing |\n| --- | ---: | ---: |`);
   for (const [name] of chosen) {

@@ -6,20 +6,20 @@ import { acme } from "../support/catalog.ts";
 import { Violation } from "./target.ts";
 import { exchanged, type Sending, turn } from "./wire.ts";
 
-/** Events by which Node hands over a request. */
+/** The events with which Node hands over a request. */
 const REQUESTS: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation", "connect"]);
 
-/** What came of a connection. */
+/** What one connection exchanged. */
 export interface Exchanged {
-  /** A character for each byte. */
+  /** One character for each byte. */
   readonly bytes: string;
-  /** The methods of the requests that the server took for such, in order. */
+  /** The methods of the requests that the server recognized, in order. */
   readonly methods: readonly string[];
-  /** Only of a server with a contract. */
+  /** Empty for a server without a contract. */
   readonly reports: readonly ErrorReport[];
 }
 
-/** A server whose `/case` runs a handler, and which is spoken to over one connection at a time. */
+/** A server whose `/case` runs a handler, for one connection at a time. */
 export class Served {
   readonly #running: RunningDriver;
   readonly #port: number;
@@ -57,13 +57,13 @@ export class Served {
     this.#requests.clear();
     this.#reports.length = 0;
     const bytes = await exchanged(this.#port, sending, patienceMs);
-    // The server hears of the end of its connection a little later, and the handler of that.
+    // The server learns a little later that its connection has ended, and the handler later still.
     while (this.#sockets.size > 0) await turn();
     for (let turns = 0; turns < 10; turns += 1) await turn();
     return { bytes, methods: [...this.#requests].map(({ method = "" }) => method), reports: [...this.#reports] };
   }
 
-  /** Asks for something else, which the server must still answer. */
+  /** Sends another request, which the server must still answer. */
   async expectAlive(): Promise<void> {
     const request = Buffer.from("GET /methods/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     const { bytes } = await this.exchange({ bytes: request, pieces: [], leaves: "last" }, 10_000);

@@ -31,21 +31,21 @@ export class Violation extends Error {
   }
 }
 
-/** Something that is tried with random cases. */
+/** A surface that is tried with random cases. */
 export interface Target<Case> {
-  /** Cases are data that JSON can hold, so that a case can be kept. What it stands for is made when it is tried. */
+  /** Cases are data that JSON can hold, so that a case can be kept. What a case describes is made when it is tried. */
   readonly cases: fc.Arbitrary<Case>;
-  /** Starts what the cases need, servers for instance. */
+  /** Starts what the cases need, such as servers. */
   start(): Promise<Running<Case>>;
 }
 
-/** Groups of targets, each of which `--target` takes as a whole. */
+/** Groups of targets; `--target` takes a whole group. */
 export const FAMILIES = ["functions", "sanitizer", "servers", "clients", "tools"] as const;
 
 export type Family = (typeof FAMILIES)[number];
 
 export interface Running<Case> {
-  /** @throws {Violation} if an invariant does not hold; any other error is a defect of the target itself, and is reported as well. */
+  /** @throws {Violation} if an invariant does not hold. Any other error is a defect of the target itself, and is also reported. */
   attempt(given: Case): Promise<void> | void;
   stop?(): Promise<void>;
 }

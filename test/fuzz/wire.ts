@@ -1,38 +1,38 @@
 import { connect, type Socket } from "node:net";
 import { type Answer, answerIn } from "../ecosystem/generated/answer.ts";
 
-/** Turns of the event loop without a byte after which a server, which is in the same process, has no more to say for now. */
+/** Turns of the event loop without a byte after which the server, which runs in the same process, has nothing more to send for now. */
 const TURNS = 40;
 
-/** When the client ends its side of a connection. */
+/** When, and how, the client ends its side of a connection. */
 export type Leaves =
   /** Once nothing more comes. */
   | "last"
-  /** Right after its last byte, and still listens. */
+  /** Right after its last byte, but it still reads. */
   | "half"
-  /** Without a word, right after its last byte. */
+  /** Destroys the connection right after its last byte. */
   | "at once"
-  /** Without a word, once the first bytes have come. */
+  /** Destroys the connection once the first bytes have come. */
   | "at the first byte";
 
 export interface Sending {
-  /** Whether the client takes what comes at once, a little in each turn, or only the first of it. */
+  /** Whether the client reads everything at once, a little in each turn, or only the first part. */
   readonly reads?: "at once" | "slowly" | "the first";
   readonly bytes: Uint8Array;
-  /** Lengths of the pieces in which the bytes are sent, each after what the one before has caused. One piece if empty. */
+  /** Lengths of the pieces in which the bytes are sent. Each piece waits for the effects of the one before. Empty for a single piece. */
   readonly pieces: readonly number[];
   readonly leaves: Leaves;
 }
 
-/** Bytes after which a client has had enough. */
+/** Bytes after which a client gives up. */
 const ENOUGH = 4_000_000;
 
-/** Sends bytes over a connection of its own. Resolves with all that came, a character for each byte, once both sides are done. */
+/** Sends bytes over a new connection. Resolves with all that came, one character for each byte, once both sides are done. */
 export async function exchanged(port: number, sending: Sending, patienceMs: number): Promise<string> {
   const chunks: Buffer[] = [];
   let closed = false;
   let length = 0;
-  // A server may close its side first; the client then sends on, as a client may.
+  // A server may close its side first. The client is allowed to send on, and does.
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   socket.on("data", (chunk) => {
     chunks.push(chunk);
@@ -92,15 +92,15 @@ function* cut({ bytes, pieces }: Sending): Generator<Uint8Array> {
   if (at < bytes.length) yield bytes.subarray(at);
 }
 
-/** Lets the event loop turn once. */
+/** Waits for one turn of the event loop. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** All responses in what a client got, informational ones left out, and what is none. */
+/** All responses in what a client got, without informational ones, and the bytes that are no response. */
 export function answersIn(bytes: string, methods: readonly string[]): { answers: readonly Answer[]; rest: string } {
   const answers: Answer[] = [];
-  // Node writes an informational response to a pipelined request at once, even into the response before it.
+  // Node writes an informational response to a pipelined request at once, even in the middle of the response before it.
   let rest = bytes.replaceAll("HTTP/1.1 100 Continue\r\n\r\n", "");
   while (/^HTTP\/1\.1 \d{3} /.test(rest)) {
     const answer = answerIn(rest, methods[answers.length] ?? "GET");

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { pick, type Random } from "./random.ts";
 
-/** Writes a text so that software or a reader gets the same text out of it. */
+/** Encodes a string in a way that software or a reader can undo. */
 export type Encode = (text: string, random: Random) => string;
 
 const bytesOf = (text: string) => [...new TextEncoder().encode(text)];
 
 const hex = (number: number, length: number) => number.toString(16).padStart(length, "0");
 
-/** Each UTF-16 unit in a form of its own. */
+/** Writes each UTF-16 unit separately, in the same form. */
 const units = (form: (code: number) => string) => (text: string) =>
   Array.from({ length: text.length }, (_, index) => form(text.charCodeAt(index))).join("");
 
-/** What shows nothing between two letters. */
+/** Characters that are invisible between two letters. */
 const INVISIBLE = ["\u200b", "\u200d", "\u00ad", "\ufeff", "\u2060", "\u0007", "\u001b[1;31m", "\u{e0041}"] as const;
 
-/** What software reads through: percent signs, and the escapes of JSON, JavaScript and HTML. */
+/** Encodings that software decodes: percent signs, and the escapes of JSON, JavaScript and HTML. */
 const ESCAPES = {
   percent: (text) => encodeURIComponent(text),
   "percent of all": (text) =>
@@ -41,16 +41,16 @@ const FORMS = [
   ESCAPES["html, hexadecimal"],
 ] as const;
 
-/** What a reader reads through, and a mixture of all. */
+/** Disguises that a reader sees through, and a mixture of all escapes. */
 const DISGUISES = {
-  // Signs that begin an escape are always escaped: as themselves, they could begin one with what follows.
+  // Characters that begin an escape are always escaped. Otherwise they could begin an escape together with what follows.
   "some letters in any form": (text, random) =>
     [...text].map((sign) => (/[\\%&]/.test(sign) || random(3) === 0 ? pick(random, FORMS)(sign) : sign)).join(""),
-  // Between letters of other alphabets, some of these have a meaning, and stay.
+  // Between letters of other alphabets, some of these have a meaning, so the sanitizer keeps them.
   invisible: (text, random) =>
     text.replace(/[!-~](?=[!-~])/g, (letter) => (random(4) === 0 ? letter + pick(random, INVISIBLE) : letter)),
   "full width": (text, random) =>
-    // In an escape, nobody reads such letters.
+    // Inside an escape, full-width letters mean nothing.
     text.replace(/%[\da-f]{2}|\\.|&#?\w+;|[-./0-9=@A-Z_a-z]/gi, (letter) =>
       letter.length === 1 && random(2) === 0 ? String.fromCharCode(letter.charCodeAt(0) + 0xfee0) : letter,
     ),
@@ -61,7 +61,7 @@ function base64(text: string, before: number): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** What only a reader undoes who knows what to look for. */
+/** Encodings that only a reader who knows what to look for can undo. */
 const WHOLE = {
   "base64, at the start": (text) => base64(text, 0),
   "base64, one byte in": (text) => base64(text, 1),
@@ -78,18 +78,18 @@ const WHOLE = {
   },
 } as const satisfies Readonly<Record<string, Encode>>;
 
-/** What software and readers read through. */
+/** The encodings that software and readers undo. */
 export const READ_THROUGH: Readonly<Record<string, Encode>> = { ...ESCAPES, ...DISGUISES };
 
-/** What a redactor, which knows the secrets, reads through besides, if this is done first. */
+/** The encodings that a redactor, which knows the secrets, also undoes if they are applied first. */
 export const KNOWN_THROUGH: Readonly<Record<string, Encode>> = WHOLE;
 
 const escapes = (maxLength: number) => fc.array(fc.constantFrom(...Object.keys(ESCAPES)), { maxLength });
 
 /**
- * What the sanitizer reads through, one after the other. Left out, since docs/sanitizer.md says that they stay: base64 but for that of
- * `Basic`, other alphabets, and whatever else only one who knows the secret would find. A mixture of forms in one word is not escaped
- * once more, since its escapes could then be read in several ways.
+ * The encodings that the sanitizer undoes, applied one after the other. Some are left out because docs/sanitizer.md says that they stay:
+ * base64 except that of `Basic`, other alphabets, and whatever only a reader who knows the secret would find. A word that mixes forms is
+ * not escaped again, since its escapes would then be ambiguous.
  */
 export const ways: fc.Arbitrary<readonly string[]> = fc.oneof(
   escapes(2),
@@ -97,7 +97,7 @@ export const ways: fc.Arbitrary<readonly string[]> = fc.oneof(
   fc.constant(["some letters in any form"]),
 );
 
-/** Encodes a text in one form after the other. */
+/** Encodes a string in one form after the other. */
 export function encoded(
   text: string,
   names: readonly string[],
@@ -111,7 +111,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 
 const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
-/** Undoes one layer of escapes, in its own words and not in those of the library. */
+/** Undoes one layer of escapes, independently of the library. */
 function unescapedOnce(text: string): string {
   return text
     .replace(/(?:%[\da-f]{2})+/gi, (run) => {
@@ -133,7 +133,7 @@ function unescapedOnce(text: string): string {
     });
 }
 
-/** What a reader sees: no invisible characters, ordinary letters, and one space where there is white space. */
+/** A string as a reader sees it: without invisible characters, in ordinary letters, and with single spaces. */
 function asRead(text: string): string {
   return text
     .replace(/[^\P{Cc}\s]\[[\d;?]*[ -/]*[@-~]/gu, "")
@@ -142,10 +142,10 @@ function asRead(text: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** How often what somebody got is unescaped. */
+/** The number of times that a reader unescapes a string. */
 const LAYERS = 5;
 
-/** The ways to read a text. */
+/** The ways to read a string. */
 export function readings(text: string): readonly string[] {
   const all = new Set<string>();
   let last = text;
@@ -159,7 +159,7 @@ export function readings(text: string): readonly string[] {
 
 const ENDS = /^=+|=+$/g;
 
-/** The ways to read a text for somebody who knows what to look for. */
+/** The ways to read a string for a reader who knows what to look for. */
 export function readingsWith(text: string): readonly string[] {
   const plain = readings(text);
   const digits = plain.flatMap((one) => one.match(/[\w+/-]{8,}/g) ?? []);

@@ -1,7 +1,7 @@
-/** Returns whole numbers from 0 to just below a limit, the same ones for the same seed. */
+/** Returns whole numbers from 0 up to but not including a limit, always the same ones for the same seed. */
 export type Random = (limit: number) => number;
 
-/** Numbers that only a case's seed decides, so that the case is small and says all. */
+/** Numbers that depend only on a case's seed, so that a small case describes everything. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return (limit) => {

@@ -4,22 +4,22 @@ import { runnableRules } from "../../../packages/core/src/sanitizer/rules/runnab
 import { found } from "../../corpus/reference.ts";
 import { pick, type Random, randomOf } from "./random.ts";
 
-/** A text that a rule promises to clean. */
+/** A string that a rule promises to clean. */
 export interface Planted {
   readonly text: string;
-  /** The parts of it that must not leave. */
+  /** The parts of it that must be removed. */
   readonly parts: readonly string[];
 }
 
 /** A rule's own example of something private. */
 export interface Promised {
-  /** The rule, and the number of the example among its own: cases name it so. */
+  /** The rule, and the index of the example among the rule's own. Cases use this name. */
   readonly name: string;
   readonly rule: string;
   readonly kind: PrivateKind;
-  /** Whether it is a token that its rule knows wherever it stands, without the sentence of the example. */
+  /** Whether it is a token that its rule finds anywhere, even without the sentence of the example. */
   readonly isToken: boolean;
-  /** Returns the example with random parts of its own, and what is private in it. */
+  /** Returns the example with random parts, and what is private in it. */
   plant(seed: number): Planted;
 }
 
@@ -32,17 +32,17 @@ const ALPHABETS: Readonly<Record<string, readonly string[]>> = {
   alnum: ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"],
 };
 
-/** Characters of all sorts of an alphabet in turn, as random parts of real tokens have them; which of each sort is random. */
+/** Takes random characters from each group of an alphabet in turn, since real tokens mix them. */
 function randomPart(random: Random, name: string, length: number): string {
   const sorts = ALPHABETS[name];
   if (sorts === undefined) throw new RangeError(`there is no alphabet ${name}`);
   return Array.from({ length }, (_, index) => pick(random, [...(sorts[index % sorts.length] as string)])).join("");
 }
 
-/** Shorter parts occur in ordinary words. */
+/** Shorter parts also occur in ordinary words. */
 const SHORTEST = 6;
 
-/** The sentence around a token in an example. */
+/** The sentence around the token of an example. */
 const AROUND_TOKEN = /^The key (.*) was refused\.$/;
 
 const byId = new Map(runnableRules().map((rule) => [rule.id, rule]));
@@ -77,7 +77,7 @@ export const PROMISED: readonly Promised[] = Object.entries(EXAMPLES).flatMap(([
 
 const byName = new Map(PROMISED.map((promised) => [promised.name, promised]));
 
-/** @throws {RangeError} if there is no such example, any more perhaps. */
+/** @throws {RangeError} if there is no such example, or no longer. */
 export function promisedNamed(name: string): Promised {
   const found = byName.get(name);
   if (found === undefined) throw new RangeError(`no rule has an example ${name}`);

@@ -46,7 +46,7 @@ function revoked(target: object): unknown {
 
 const cyclic = (value: Record<string, unknown>) => Object.assign(value, { self: value, cause: value, list: [value] });
 
-/** Values that no types allow, by name. Each is made anew, since some can be used up. */
+/** Values that no type allows, by name. Each is made anew, since some can be used only once. */
 const HOSTILE: Readonly<Record<string, () => unknown>> = {
   undefined: () => undefined,
   null: () => null,
@@ -82,7 +82,7 @@ const HOSTILE: Readonly<Record<string, () => unknown>> = {
   frozen: () => Object.freeze({ code: "x", error: Object.freeze({}) }),
   function: () => () => {},
   "a function that throws": () => fail,
-  // Its promise is handled: whether somebody waits for a promise that no type allows is not what this is about.
+  // The promise is handled, since the caller may ignore a promise that no type allows.
   "a function that rejects": () => () => {
     const rejected = Promise.reject(new FromValue("a value rejected"));
     rejected.catch(() => {});
@@ -96,9 +96,9 @@ const HOSTILE: Readonly<Record<string, () => unknown>> = {
       }
     },
   "a promise that never ends": () => new Promise(() => {}),
-  // biome-ignore lint/suspicious/noThenProperty: it is what this is about.
+  // biome-ignore lint/suspicious/noThenProperty: the value needs a `then`.
   "a then that throws": () => ({ then: fail }),
-  // biome-ignore lint/suspicious/noThenProperty: it is what this is about.
+  // biome-ignore lint/suspicious/noThenProperty: the value needs a `then`.
   "a then that throws when it is read": () => Object.defineProperty({}, "then", { get: fail }),
   "toString throws": () => ({ toString: fail, valueOf: fail }),
   "toString returns an object": () => ({ toString: () => ({}), valueOf: () => ({}) }),
@@ -146,13 +146,13 @@ const HOSTILE: Readonly<Record<string, () => unknown>> = {
   "a proxy that throws in all": () => new Proxy(() => {}, Object.fromEntries(TRAPS.map((trap) => [trap, fail]))),
 };
 
-/** What a value is, as JSON. */
+/** A value described as JSON. */
 export type Described =
   | { readonly is: "hostile"; readonly name: string }
   | { readonly is: "json"; readonly value: unknown }
-  /** A value that the target knows by a name. */
+  /** A value that the target knows by name. */
   | { readonly is: "good"; readonly name: string }
-  /** An object of these fields. The ways to write them: as values, as getters, or in its class. */
+  /** An object with these fields: as values, as getters, inherited, or on an error. */
   | {
       readonly is: "object";
       readonly base: string | undefined;
@@ -171,7 +171,7 @@ const json = fc
   )
   .map((value): Described => ({ is: "json", value: value ?? null }));
 
-/** Describes values with these fields, or good ones with some of their fields replaced. */
+/** Describes values with these fields, and good values in which some fields are replaced. */
 export function described(good: readonly string[], keys: readonly string[]): fc.Arbitrary<Described> {
   const known = good.map((name): Described => ({ is: "good", name }));
   const leaf = fc.oneof(
@@ -183,7 +183,6 @@ export function described(good: readonly string[], keys: readonly string[]): fc.
     fc.record({
       is: fc.constant("object" as const),
       base: fc.constantFrom(undefined, ...good),
-      // A list of pairs, since a record cannot have a field called __proto__.
       fields: fc.dictionary(fc.constantFrom(...keys), field, { minKeys: 1, maxKeys: 4 }),
       how: fc.constantFrom(
         "values" as const,
@@ -242,7 +241,7 @@ function objectOf(
   return Object.create(from === null || typeof from !== "object" ? Object.prototype : Object.getPrototypeOf(from), all);
 }
 
-/** What an argument holds, as far as it can be seen without running any of its code. */
+/** What an argument holds, as far as it can be read without running any of its code. */
 export function snapshot(value: unknown, depth = 3): unknown {
   if (typeof value !== "object" || value === null || depth === 0 || isExotic(value)) return value;
   const own = Object.getOwnPropertyDescriptors(value);
@@ -254,7 +253,7 @@ export function snapshot(value: unknown, depth = 3): unknown {
     });
 }
 
-/** Whether to look into a value would run its code, or change it. */
+/** Whether a snapshot leaves the value alone, because reading it could run its code or take long. */
 function isExotic(value: object): boolean {
   if (types.isProxy(value) || Object.keys(value).length > 100) return true;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -20,12 +20,12 @@ const noise = fc.constantFrom(
   "\u200b",
 );
 
-/** Words, and how often each stands there: a long text is a short case. */
+/** Words, and how often each is repeated, so that a short case describes a long string. */
 export type Words = readonly (readonly [word: string, times: number])[];
 
 const once = (one: string): Words[number] => [one, 1];
 
-/** Words, signs, escapes and harmless texts that a message may have around something private. */
+/** Words, characters, escapes and harmless strings that a message may have around something private. */
 export const words: fc.Arbitrary<Words> = fc.oneof(
   { weight: 6, arbitrary: fc.array(word.map(once), { maxLength: 8 }) },
   {

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { allOf, expectNoToken, HostileServer, TOKENS, type Treatment, treatment } from "../hostile.ts";
 import { type Target, Violation } from "../target.ts";
 
-/** What a server does with the requests of an audit. */
+/** The audits that run, and what a server does with their requests. */
 interface Case {
   readonly token: number;
-  /** Which routes are known, by their place. */
+  /** The indexes of the routes that are known. */
   readonly routes: readonly number[];
   readonly script: readonly Treatment[];
-  /** What comes back on raw sockets. */
+  /** The answer on raw sockets. */
   readonly raw: string;
 }
 
@@ -49,7 +49,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   ),
 });
 
-/** Control characters, line breaks apart, and what turns or hides text. */
+/** Control characters other than line breaks, and characters that turn or hide text. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u;
 
 async function attempt(server: HostileServer, given: Case): Promise<void> {
@@ -86,7 +86,7 @@ async function attempt(server: HostileServer, given: Case): Promise<void> {
   await server.settle();
 }
 
-/** The audits, and services that mean them harm. */
+/** The audits, against hostile servers. */
 export const check: Target<Case> = {
   cases,
   start: async () => {

@@ -5,7 +5,7 @@ import { acme } from "../../support/catalog.ts";
 import { allOf, expectNoToken, HostileServer, TOKENS, type Treatment, treatment } from "../hostile.ts";
 import { type Target, Violation } from "../target.ts";
 
-/** A request of the client's, and what the server does with each of its attempts. */
+/** A request of the client, and what the server does with each attempt. */
 interface Case {
   readonly call: "fetch" | "json";
   readonly method: "GET" | "HEAD" | "POST" | "POST with a key" | "a stream";
@@ -30,15 +30,15 @@ const cases: fc.Arbitrary<Case> = fc.record({
   script: fc.array(treatment, { minLength: 1, maxLength: 3 }),
 });
 
-/** Limits, in milliseconds. */
+/** Limits of the client; times are in milliseconds. */
 const REQUEST_MS = 250;
 const ELAPSED_MS = 400;
 const ATTEMPTS = 3;
 
-/** What everything together may take, on a slow machine. */
+/** Milliseconds that all attempts together may take, on a slow machine. */
 const ALL_MS = ATTEMPTS * REQUEST_MS + ELAPSED_MS + 10_000;
 
-/** What the caller of the client's aborts with. */
+/** The reason with which the caller of the client aborts. */
 const ABORTED = new Error("the caller has no more time");
 
 async function attempt(server: HostileServer, given: Case): Promise<void> {
@@ -96,7 +96,7 @@ function requestOf({ method, redirect }: Case, signal: AbortSignal): ClientInit 
   return { ...how, ...key, method: "POST", body: "{}" };
 }
 
-/** Reads a body as far as somebody has use for it. */
+/** Reads a body as far as a caller would. */
 async function read({ body }: Response): Promise<void> {
   const reader = body?.getReader();
   let left = 200_000;
@@ -108,7 +108,7 @@ async function read({ body }: Response): Promise<void> {
   await reader?.cancel();
 }
 
-/** The client, and servers that mean it harm. */
+/** The client, against hostile servers. */
 export const client: Target<Case> = {
   cases,
   start: async () => {

@@ -17,16 +17,16 @@ interface Case {
   readonly args: readonly Described[];
 }
 
-/** What may be passed as an argument. */
+/** The values that may be passed as one argument. */
 interface Slot {
   readonly good: readonly string[];
-  /** Fields that the function reads. None if only good values are passed, because the function's types allow no others. */
+  /** Fields that the function reads. Empty if only good values are passed, because the function's types allow no others. */
   readonly keys: readonly string[];
 }
 
 /**
- * What a function may throw: nothing; only a `TypeError` or a `RangeError`, or what a getter of the value that it got throws, since it runs
- * when a service starts; or any error, since that is what it is for.
+ * What a function may throw: nothing; only a `TypeError`, a `RangeError` or what a getter of its argument throws, since it runs when a
+ * service starts; or any error, since throwing is its purpose.
  */
 type Throws = "nothing" | "types" | "anything";
 
@@ -35,7 +35,7 @@ interface Fuzzed {
   readonly slots: readonly Slot[];
   /** Calls the function, or one that it returns. */
   readonly call?: (own: (...args: readonly unknown[]) => unknown, args: readonly unknown[]) => unknown;
-  /** Whether it is there to change what it gets. */
+  /** Whether its purpose is to change what it gets. */
   readonly changes?: true;
 }
 
@@ -70,7 +70,7 @@ function report(): ErrorReport {
 
 const nodeRequest = () => Object.assign(new IncomingMessage(new Socket()), { method: "GET", url: "/x" });
 
-/** Values that the functions are made for, by name. */
+/** Valid arguments, by name. */
 const GOOD: Readonly<Record<string, () => unknown>> = {
   catalog: () => catalog,
   contract: () => contract,
@@ -197,7 +197,7 @@ const configured = (...slots: readonly Slot[]): Fuzzed => ({ throws: "types", sl
 const changing = (...slots: readonly Slot[]): Fuzzed => ({ throws: "types", slots, changes: true });
 const throwing = (...slots: readonly Slot[]): Fuzzed => ({ throws: "anything", slots });
 
-/** A function that marks what it gets, or only our own packages call: it must end, and break nothing else. */
+/** A function that marks what it gets, or that only our own packages call. It must end, and must not break anything else. */
 const ours = (...slots: readonly Slot[]): Fuzzed => ({ ...throwing(...slots), changes: true });
 
 const adapter: Readonly<Record<string, Fuzzed>> = {
@@ -205,7 +205,7 @@ const adapter: Readonly<Record<string, Fuzzed>> = {
   bearer: configured(aContract, any([], "a function")),
   uhpErrorHandler: configured(aContract, any([], "a function")),
   attach: changing(any(["on", "listeners", "prependListener"], "a server"), aContract),
-  // What the framework passes has the framework's types.
+  // The framework passes these arguments, and with the right types.
   stream: ours(aContract, aRequest, aResponse, any(["responseObject"], "a stream's options")),
   requestContext: ours(aRequest, aResponse),
   traceHeaders: ours(only("contract"), aRequest, aResponse),
@@ -261,7 +261,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     adoptionReport: configured(any(["maxRoutes", "sanitizer", "maxGroups", "title"])),
   },
   "core/codes": {
-    // A schema may note that it was used.
+    // A schema may record that it was used.
     checkShape: ours(any(["left", "~standard", "names"], "shape", "detail fields"), any(["left", "names"], "detail")),
     fieldsOf: ours(any(["left", "names"], "detail fields")),
     isContractCode: nothing(only("a code", "a contract's code")),
@@ -411,7 +411,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     collectReports: nothing(),
     expectContractError: throwing(any(RESPONSE, "a response"), any(ERROR)),
     expectKeepsContract: throwing(any(RESPONSE, "a response"), any(["catalog", "operation"])),
-    // A server is started for good arguments only.
+    // A server starts only for good arguments.
     mockServer: throwing(any(CATALOG), any(["port", "details"])),
     sampleDetail: throwing(only("catalog"), any([], "a code")),
   },
@@ -427,13 +427,13 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     watchBody: nothing(only("a request")),
     watchReaders: ours(aRequest),
   },
-  // It writes to a terminal, which is given.
+  // It writes to a terminal, which is passed in.
   cli: {
     main: { ...throwing(any(["length", "0"])), call: (own, [args]) => own(args, { out: () => {}, err: () => {} }) },
   },
 };
 
-/** Functions that others return. */
+/** Functions that other functions return. */
 const RETURNED: Readonly<Record<string, Fuzzed & { readonly own: (...args: never[]) => unknown }>> = {
   "catalog.error": {
     ...nothing(
@@ -533,10 +533,10 @@ function slotsOf(name: string): readonly Slot[] {
 /** Milliseconds of computing that one call may take, on a slow machine. */
 const MOST_WORK = 5_000;
 
-/** Milliseconds that a promise is waited for. Some wait for what never ends. */
+/** Milliseconds to wait for a promise. Some promises never settle. */
 const WAIT = 50;
 
-/** All public functions, with values that no types allow. */
+/** All public functions, called with values that no type allows. */
 export const functions: Target<Case> = {
   cases: fc.constantFrom(...NAMES).chain((name) =>
     fc.record({
@@ -588,7 +588,7 @@ async function thrownBy(
   const used = process.cpuUsage({ user, system });
   const milliseconds = (used.user + used.system) / 1_000;
   if (milliseconds > MOST_WORK) throw new Violation("the event loop stays free", `worked ${milliseconds} ms`);
-  // A promise that was passed in may come back, and never end.
+  // A promise that was passed in may be returned, and may never settle.
   if (thrown !== undefined || !types.isPromise(result) || values.includes(result)) return thrown;
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT, undefined));
   return await Promise.race([
@@ -615,7 +615,7 @@ function told(value: unknown): string {
   }
 }
 
-/** Whether two snapshots are the same, by identity of what they do not look into. */
+/** Whether two snapshots are equal. Values that a snapshot does not look into must be identical. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;

@@ -11,7 +11,7 @@ import { type Exchanged, Served } from "../running.ts";
 import { type Target, Violation } from "../target.ts";
 import { answersIn, type Leaves, type Sending, turn } from "../wire.ts";
 
-/** Something that a handler does, the one after the other. */
+/** One step of a handler. */
 type Act =
   | { readonly status: number }
   | { readonly head: number; readonly fields: Readonly<Record<string, string>> }
@@ -20,7 +20,7 @@ type Act =
   | { readonly flow: Flow; readonly from: From }
   | { readonly wait: "microtask" | "tick" | "immediate" | "timer" }
   | { readonly fails: "error" | "nothing" | "text" }
-  /** Fails later, while the handler goes on. */
+  /** Fails later, while the handler continues. */
   | { readonly destroys: "now" | "later" | "socket" | "without an error" }
   | { readonly reply: number; readonly from: From | "text" | "object" | "nothing" };
 
@@ -54,7 +54,7 @@ const SERVERS = [
   "h3",
 ] as const satisfies readonly DriverName[];
 
-/** Those whose handlers have no response of Node's. */
+/** Servers whose handlers have no response of Node's. */
 const WITHOUT_RESPONSE: ReadonlySet<DriverName> = new Set(["web", "hono", "h3"]);
 
 const status = fc.constantFrom(200, 200, 204, 206, 304, 404, 500, 502, 503);
@@ -125,7 +125,7 @@ const cases: fc.Arbitrary<Case> = fc.oneof(
   },
 );
 
-/** Bytes after which a source without an end has given more than anybody takes, the buffers of the system included. */
+/** Bytes after which an endless source has given more than any client takes, including the system's buffers. */
 const ENDLESS = 64_000_000;
 
 const PIECE = LEAKY_TEXT.padEnd(16_384, ".");
@@ -133,9 +133,9 @@ const PIECE = LEAKY_TEXT.padEnd(16_384, ".");
 /** One run of a handler. */
 class Run {
   readonly #acts: readonly Act[];
-  /** Things that failed, each of which may have a report. */
+  /** The number of failures, each of which may have a report. */
   failures = 0;
-  /** Whether its handler threw, so that the request must come to an end. */
+  /** Whether the handler threw, so that the request must end. */
   hasThrown = false;
   isGorged = false;
   readonly sources: Readable[] = [];
@@ -162,7 +162,7 @@ class Run {
     for (const step of this.#acts.slice(from)) await this.#take(step, io, response);
   }
 
-  /** Takes one step; the promise is of a wait. */
+  /** Takes one step. Returns a promise only for a wait. */
   #take(step: Act, io: Io, response: ServerResponse | undefined): Promise<unknown> | undefined {
     if ("wait" in step) return waited(step.wait);
     if ("fails" in step) return this.#throw({ error: leakyError(), nothing: undefined, text: LEAKY_TEXT }[step.fails]);
@@ -249,7 +249,7 @@ class Run {
         } else if (from !== "hangs") this.push(null);
       },
     });
-    // A stream that fails without a listener ends the process.
+    // A stream that fails without an error listener ends the process.
     source.on("error", () => {});
     this.sources.push(source);
     return source;
@@ -262,7 +262,7 @@ class Run {
   }
 }
 
-/** A response whose errors somebody hears: without a listener, a write after its end ends the process. */
+/** A response with an error listener. Without one, a write after its end would end the process. */
 function heard(response: ServerResponse): ServerResponse {
   return response.on("error", () => {});
 }
@@ -273,22 +273,22 @@ function waited(what: "microtask" | "tick" | "immediate" | "timer"): Promise<unk
   return what === "timer" ? new Promise((resolve) => setTimeout(resolve, 2)) : turn();
 }
 
-/** Whether a success may have no body. Node takes all that is written for one, and sends nothing of it. */
+/** Whether a success may have no body. Node then accepts everything that is written, and sends none of it. */
 function isBodiless({ method, acts }: Case): boolean {
   return method === "HEAD" || acts.some((step) => /"(?:status|head|reply)":(?:204|304)/.test(JSON.stringify(step)));
 }
 
-/** Milliseconds that an error's body is waited for. */
+/** Milliseconds to wait for an error's body. */
 const HELD_MS = 10;
 
-/** Milliseconds without a byte after which a server has no more to say; the second number if the first shows a failure. */
+/** Milliseconds without a byte after which a server counts as done. The second number is for the repetition of a case that failed. */
 const PATIENCE_MS = [40, 1_500] as const;
 
 function judge(given: Case, run: Run, { bytes, reports }: Exchanged): void {
   const { method, leaves, reads } = given;
   const stays = leaves === "last" && reads !== "the first";
   const { answers, rest } = answersIn(bytes, [method]);
-  // Node sends more of a success than its length says.
+  // Node sends more of a success than its length states.
   const isLonger = JSON.stringify(given.acts).includes("Content-Length");
   if (stays && !isLonger && (rest !== "" || answers.length > 1)) {
     throw new Violation("each request gets one answer", `after the answer: ${bytes.slice(0, 4_000)}`);
@@ -300,13 +300,13 @@ function judge(given: Case, run: Run, { bytes, reports }: Exchanged): void {
   expectNotGorged(given, run, error);
   if (error !== undefined && (stays || error.whole)) expectError(error, method);
   const ids = error === undefined ? [] : [fieldOf(error, "x-request-id") ?? ""];
-  // A handler may fail several times; one answer is one report.
+  // Several failures get one answer, so their reports cannot be matched.
   if (run.failures <= 1) expectReports(reports, ids, stays);
 }
 
-/** A source without an end must not be read to its end, unless Node takes it all for a success without a body. */
+/** An endless source must not be read to its end, unless Node accepts it all for a success without a body. */
 function expectNotGorged(given: Case, run: Run, error: Answer | undefined): void {
-  // A source that fails beside one without an end gets its turn when Node has taken all of the other.
+  // A source that fails next to an endless one gets its turn only when Node has taken all of the other.
   const isError = error !== undefined && run.failures === 0;
   if (run.isGorged && (isError || !isBodiless(given))) {
     throw new Violation("memory returns to where it was", "a source without an end came to its end");
@@ -358,7 +358,7 @@ class Tried {
   }
 }
 
-/** Handlers that fail in the middle, sources without an end, and clients that are slow or leave. */
+/** Handlers that fail halfway, endless sources, and clients that are slow or leave. */
 export const handlers: Target<Case> = {
   cases,
   start: async () => {

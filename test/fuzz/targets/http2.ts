@@ -74,7 +74,7 @@ interface Asked {
 interface Case {
   readonly server: keyof typeof SERVERS;
   readonly asked: readonly Asked[];
-  /** Frames that another connection sends meanwhile: a type, its flags, its stream, and what it holds. */
+  /** Frames that another connection sends in the meantime: type, flags, stream and content. */
   readonly frames: readonly (readonly [type: number, flags: number, stream: number, text: string])[];
 }
 
@@ -139,7 +139,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   ),
 });
 
-/** Milliseconds that a response may take. A handler that writes a head alone lets it wait for its body. */
+/** Milliseconds that a head may wait for its body, and that a response may take. */
 const HELD_MS = 10;
 const PATIENCE_MS = 5_000;
 
@@ -174,7 +174,7 @@ async function receive(stream: ClientHttp2Stream): Promise<Got> {
   let trailers: object = {};
   stream.on("response", (fields) => {
     head = fields;
-    // A response that is whole ends what a client has not finished.
+    // Once the response is complete, the client ends its request.
     stream.on("end", () => stream.end());
   });
   stream.on("trailers", (fields) => {
@@ -210,7 +210,7 @@ class Served {
     const contract = createAdapterContract(acme, { bufferTimeoutMs: HELD_MS, onError });
     const server = start(contract, (response) => {
       const does = decodeURIComponent(response.req.url.split("?")[1] ?? "") as Does;
-      // Koa's own is 404.
+      // Koa's default is 404.
       response.statusCode = 200;
       return HANDLERS[does](response);
     });
@@ -227,7 +227,7 @@ class Served {
     const other = this.#send(frames);
     const got = await Promise.all(all.map((one) => ask(session, one)));
     await other;
-    // What is no right request may end the session of all.
+    // A request that is not valid may end the whole session.
     const isPlain = all.every(isRight);
     for (const [index, answer] of got.entries()) this.#judge(all[index] as Asked, answer, isPlain);
     await this.#expectAlive();
@@ -244,7 +244,7 @@ class Served {
       const id = answer.fields.find(([name]) => name === "x-request-id")?.[1];
       const told = this.#reports.filter(({ correlationId }) => correlationId === id);
       const answered = told.filter(({ outcome }) => outcome === "answered");
-      // A request that breaks the protocol ends the session, and a framework may tell of that.
+      // A request that breaks the protocol ends the session, and a framework may report that, too.
       if (answered.length === 1 && (told.length === 1 || !isPlain)) return;
       const shown = JSON.stringify(told.map(({ outcome, code }) => [outcome, code]));
       throw new Violation("each failure is reported once", `the response ${id} has ${shown}`);
@@ -255,7 +255,7 @@ class Served {
     if (!SUCCEEDS.has(does) && !MAY_BREAK.has(does)) throw new Violation("a failure is an envelope", shown);
   }
 
-  /** Sends frames that may be none on a connection of its own. */
+  /** Sends frames, which may be invalid, on a separate connection. */
   async #send(frames: Case["frames"]): Promise<void> {
     if (frames.length === 0) return;
     const socket = connectSocket(Number(new URL(this.#url).port), "127.0.0.1");
@@ -292,7 +292,7 @@ class Served {
   }
 }
 
-/** What may end without a response, or in the middle of one. */
+/** Handlers that may end without a response, or in the middle of one. */
 const MAY_BREAK: ReadonlySet<Does> = new Set(["fails in a success", "closes its stream", "destroys its stream"]);
 
 /** Requests and frames over HTTP/2. */

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { type Explored, explore, type Limits } from "../explore.ts";
 import type { Family, Running, Target } from "../target.ts";
 
-/** A target whatever its cases are. */
+/** A target, whatever its cases are. */
 export interface Entry {
   readonly family: Family;
   explore(limits: Limits): Promise<Explored>;
-  /** The case of a seed that has this number in its round. */
+  /** The case with this index in the round of a seed. */
   drawn(seed: number, index: number): Promise<unknown>;
   start(): Promise<Running<unknown>>;
 }
 
-/** All targets by name. They load when they are asked for, since most bring frameworks along. */
+/** All targets by name. They load on demand, since most load frameworks. */
 const ENTRIES: Readonly<Record<string, Entry>> = {
   check: entry("clients", async () => (await import("./check.ts")).check),
   client: entry("clients", async () => (await import("./client.ts")).client),
@@ -30,7 +30,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
 
 export const TARGETS: ReadonlyMap<string, Entry> = new Map(Object.entries(ENTRIES));
 
-/** @throws {RangeError} if there is no target of the name. */
+/** @throws {RangeError} if there is no target with the name. */
 export function targetNamed(name: string): Entry {
   const found = TARGETS.get(name);
   if (found === undefined)

@@ -10,14 +10,14 @@ interface Case {
   readonly served: Served;
   readonly done: { readonly how: "throws" | "rejects later" | "returns"; readonly value: Described };
   readonly args: unknown;
-  /** What the client reads, in place of what the server sent. */
+  /** What the client reads instead of what the server sent. */
   readonly read: Described;
 }
 
 /** Milliseconds until a request counts as forgotten. */
 const PATIENCE = 2_000;
 
-/** What is private of the address in {@link SECRET}. */
+/** The private parts of the address in {@link SECRET}. */
 const PRIVATE = ["hunter2", "db.internal"];
 
 const GOOD: Readonly<Record<string, () => unknown>> = {
@@ -51,7 +51,8 @@ export const mcp: Target<Case> = {
     served: fc.constantFrom(...SERVED),
     done: fc.oneof(
       fc.record({ how: fc.constantFrom("throws" as const, "rejects later" as const), value }),
-      // Of what is no result at all, the SDK sends some as it is, and its client takes it for no answer.
+      // The SDK sends some values that are no results unchanged, and its client does not accept them as answers. So only results are
+      // returned.
       fc.record({ how: fc.constant("returns" as const), value: fc.constantFrom(...results) }),
     ),
     args: fc.oneof(
@@ -85,10 +86,10 @@ async function start(): Promise<Running<Case>> {
       const answer = await answerOf(pairs[line] as Pair, served, args);
       const throws = done.how !== "returns";
       judge(answer, reports, throws);
-      // Errors that the protocol itself defines keep its form.
+      // Errors that the protocol itself defines keep the form of the protocol.
       const isOwn = JSON.stringify(done.value).includes("an error of the protocol");
       if (throws && !isOwn && !answer.isRead) throw new Violation("a failure is an envelope", answer.text);
-      // What another server sent may be anything.
+      // Another server may send anything.
       parseToolError(made(read, GOOD), { catalog: acme });
       parseProtocolError(made(read, GOOD), { catalog: acme });
     },
@@ -99,15 +100,15 @@ async function start(): Promise<Running<Case>> {
 }
 
 interface Answer {
-  /** What the client got of a failure, as JSON. */
+  /** What the client got for a failure, as JSON. */
   readonly text: string;
   readonly failed: boolean;
-  /** Whether the client's reader finds an error of the contract in it. */
+  /** Whether the client's reader finds an error of the contract. */
   readonly isRead: boolean;
   readonly isLate: boolean;
 }
 
-/** What the SDK's clients say when nothing came. */
+/** The codes that the SDK's clients use when no answer came. */
 const LATE: readonly unknown[] = [-32_001, "REQUEST_TIMEOUT"];
 
 async function answerOf(pair: Pair, served: Served, args: unknown): Promise<Answer> {

@@ -19,7 +19,7 @@ interface Case {
   readonly surface: keyof typeof SURFACES;
   /** The name of the example that is planted. */
   readonly secret: string;
-  /** Of its random parts. */
+  /** The seed of its random parts. */
   readonly seed: number;
   readonly encodings: readonly string[];
   readonly before: Words;
@@ -27,7 +27,7 @@ interface Case {
   readonly border: keyof typeof BORDERS;
 }
 
-/** What stands between a secret and the words: all that ends a word. */
+/** What separates a secret from the words around it. */
 const BORDERS = {
   space: [" ", " "],
   line: ["\n", "\n"],
@@ -39,7 +39,7 @@ const BORDERS = {
   "escaped quotes": ["&quot;", "&quot;"],
 } as const;
 
-/** Characters of one value that are looked at in each surface, wherever it stands. */
+/** How many characters of one value every surface looks at, wherever they are. */
 const LOOKED_AT = 2_000;
 
 const catalog = defineCatalog({
@@ -58,7 +58,7 @@ function sent(init: { readonly message?: string; readonly detail: Record<string,
   return body;
 }
 
-/** What is printed of an error with this message, with a cause, and on a path. */
+/** What is printed for an error with this message, with a cause, and on a path. */
 function printed(text: string): string {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
@@ -72,7 +72,7 @@ function printed(text: string): string {
   return lines.join("\n");
 }
 
-/** What a text goes through, and what comes out. In details hosts and paths stay, in logs stacks too. */
+/** The surfaces: what each must remove, and how a string passes through it. Details keep hosts and paths; logs keep stacks, too. */
 const SURFACES = {
   message: { kinds: ["credential", "host", "path", "stack"], put: (text: string) => message(text).message },
   detail: { kinds: ["credential", "stack"], put: detailText },
@@ -88,7 +88,7 @@ const SURFACES = {
   },
 } as const;
 
-/** Messages with something in them that a rule promises to take out, in any encoding that is read through. */
+/** Messages that contain something that a rule promises to remove, in any encoding that the sanitizer undoes. */
 export const messages: Target<Case> = {
   cases: fc.record({
     surface: fc.constantFrom(...(Object.keys(SURFACES) as (keyof typeof SURFACES)[])),
@@ -107,10 +107,10 @@ function attempt({ surface, secret, seed, encodings, before, after, border }: Ca
   const { kinds, put } = SURFACES[surface];
   if (!(kinds as readonly string[]).includes(promised.kind)) return;
   const planted = promised.plant(seed);
-  // What a rule knows by the words around it is a sentence, and what is left of a stack are lines.
+  // Only a token may have any border. Other examples are whole sentences, and those of a stack are whole lines.
   const [opens, closes] = BORDERS[promised.isToken ? border : promised.kind === "stack" ? "line" : "space"];
   const written = encoded(planted.text, encodings, READ_THROUGH, randomOf(seed));
-  // Of a detail's string, the sanitizer sees a little more than may stay: half of a token that is longer is not known as one.
+  // The sanitizer looks at little more of a detail's string than may stay. It does not recognize a longer token by its first half.
   if (written.length > LOOKED_AT) return;
   const around = [joined(before), joined(after)] as const;
   const within = (text: string) => `${around[0]}${opens}${text}${closes}${around[1]}`;
@@ -120,7 +120,7 @@ function attempt({ surface, secret, seed, encodings, before, after, border }: Ca
   throw new Violation("nothing private leaves", `${part} (${promised.rule}) of ${written} is in ${left}`);
 }
 
-/** The private parts, without those that the words around are about, too. */
+/** The private parts that do not also occur in the words around them. */
 function partsOnlyIn({ parts }: Planted, around: readonly string[]): readonly string[] {
   const others = readings(around.join(" "));
   return parts.filter((part) => !others.some((own) => own.includes(part)));
@@ -132,12 +132,12 @@ function leftIn(text: string, parts: readonly string[]): string | undefined {
 }
 
 /**
- * Credentials are promised anywhere. The rest of a stack, a name of a host and a path may be so only where they stand, at the end for
- * instance: there, how they are written must not matter.
+ * Credentials are removed anywhere. A host, a path or the rest of a stack may count as private only in its place, at the end for instance.
+ * There, the encoding must not matter.
  */
 function isPromised({ kind }: Promised, part: string, plain: string): boolean {
   if (kind === "credential") return true;
-  // A string of a detail is looked at with its key.
+  // A detail's string is searched together with its key.
   return [plain, `"note":"${plain}"`].every((text) =>
     found(text).some(({ start, end }) => text.slice(start, end).includes(part)),
   );

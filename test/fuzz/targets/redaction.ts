@@ -13,13 +13,13 @@ interface Case {
   readonly encodings: readonly string[];
   readonly before: Words;
   readonly after: Words;
-  /** Whether the words touch the secret. */
+  /** Whether the words touch the secret without a space. */
   readonly touches: boolean;
 }
 
 const TOKENS = PROMISED.filter(({ kind, isToken }) => kind === "credential" && isToken);
 
-/** Secrets that the caller knows, in everything that shows them to a reader. */
+/** Secrets that the caller knows, in every encoding that a reader could undo. */
 export const redaction: Target<Case> = {
   cases: fc.record({
     secret: fc.constantFrom(...TOKENS.map(({ name }) => name)),
@@ -35,12 +35,13 @@ export const redaction: Target<Case> = {
       const known = promisedNamed(secret).plant(seed).text;
       const random = randomOf(seed);
       const written = encoded(encoded(known, first, KNOWN_THROUGH, random), encodings, READ_THROUGH, random);
-      // A letter that is not escaped belongs to a sign right before it that begins an escape. If others are, that can be read in two ways.
+      // After a character that begins an escape, an unescaped letter becomes part of that escape. If other letters are escaped, the result
+      // is ambiguous.
       const begins = /(?<!\\)\\(?:\\\\)*$|[%&]$/.test(joined(before));
       const isClear = !begins || encodings.every((name) => name === "invisible");
       const text = [joined(before), written, joined(after)].join(touches && isClear ? "" : " ");
       const redacted = redactorOf(new Set([known]))(text);
-      // Half of a secret is as good as lost, since a base64 digit at either end may depend on what is around it.
+      // The middle half counts as the secret, since a base64 digit at either end may depend on what is around it.
       const half = known.slice(known.length >> 2, -(known.length >> 2));
       for (const reading of readingsWith(redacted)) {
         if (reading.includes(half)) {

@@ -51,10 +51,10 @@ type Does = keyof typeof HANDLERS;
 /** Servers whose handlers get a `Request`. */
 const FETCHING: ReadonlySet<DriverName> = new Set(["web", "hono", "h3"]);
 
-/** What may have sent a success in part before it failed. */
+/** Handlers that may have sent part of a success before they failed. */
 const FAILS_LATE: ReadonlySet<Does> = new Set(["fails in a stream"]);
 
-/** A request as it is written. */
+/** A request before it is edited. */
 interface Written {
   readonly line: string;
   readonly fields: readonly string[];
@@ -62,9 +62,9 @@ interface Written {
   readonly body: string;
 }
 
-/** Something that the bytes lose, and something that they get in its place. */
+/** Removes some bytes, and inserts others in their place. */
 interface Edit {
-  /** A part of the whole, in thousandths. */
+  /** The position, in thousandths of the whole. */
   readonly at: number;
   readonly drop: number;
   readonly add: string;
@@ -243,7 +243,7 @@ const request: fc.Arbitrary<Written> = fc.record({
   body,
 });
 
-/** What clients write on purpose into the places of others. */
+/** Fragments that clients insert on purpose in the wrong places. */
 const addition = fc.oneof(
   fc.constantFrom(
     "\r\n",
@@ -309,10 +309,13 @@ function bytesOf({ requests, edits }: Case): Buffer {
   return Buffer.from(text, "latin1");
 }
 
-/** Milliseconds without a byte after which a server has no more to say; the second number where the first shows a difference. */
+/**
+ * Milliseconds without a byte after which a server counts as done. The second number is for the repetition of a case that showed a
+ * difference.
+ */
 const PATIENCE_MS = [15, 1_000] as const;
 
-/** A bare server, and one with the contract, which get the same bytes. */
+/** A bare server and one with the contract, which get the same bytes. */
 class Twins {
   does: Does = "replies";
   readonly bare: Served;
@@ -334,7 +337,7 @@ class Twins {
     try {
       await this.#compare(given, PATIENCE_MS[0]);
     } catch {
-      // A busy machine may have been slow to answer.
+      // The machine may have been too busy to answer in time.
       await this.#compare(given, PATIENCE_MS[1]);
     }
     await this.mounted.expectAlive();
@@ -343,13 +346,13 @@ class Twins {
   async #compare(given: Case, patienceMs: number): Promise<void> {
     const sending = { ...given, bytes: bytesOf(given) };
     const mounted = await this.mounted.exchange(sending, patienceMs);
-    // Node closes the connection at a CONNECT, whatever responses wait on it.
+    // Node closes the connection at a CONNECT, even if responses are still pending.
     const isClosed = /CONNECT /.test(sending.bytes.toString("latin1"));
     const answers = expectAnswers({ ...given, leaves: isClosed ? "at once" : given.leaves }, mounted);
-    // When its client leaves in between, it is chance how much a server has sent.
+    // If the client leaves early, it is chance how much a server has sent.
     if (given.leaves !== "last" || isClosed) return;
     const bare = await this.bare.exchange(sending, patienceMs);
-    // Node answers an expectation by itself, and nothing tells of it, unless something listens.
+    // Node answers an expectation itself, without an event, unless there is a listener.
     const { methods } = bare.methods.length < mounted.methods.length ? mounted : bare;
     expectSame(
       given,
@@ -364,12 +367,12 @@ class Twins {
   }
 }
 
-/** What holds for each server by itself. */
+/** Checks what must hold for each server on its own. */
 function expectAnswers(given: Case, { bytes, methods, reports }: Exchanged): readonly Answer[] {
   const { answers, rest } = answersIn(bytes, methods);
   const stays = given.leaves === "last" || given.leaves === "half";
   if (stays && rest !== "") throw new Violation("each request gets one answer", `after the answers: ${rest}`);
-  // A message that never became a request gets one, too.
+  // Bytes that never became a request get an answer, too.
   if (answers.length > methods.length + 1) throw new Violation("each request gets one answer", bytes);
   const errors = answers
     .map((answer, index) => ({ answer, method: methods[index] ?? "GET" }))
@@ -377,16 +380,16 @@ function expectAnswers(given: Case, { bytes, methods, reports }: Exchanged): rea
   for (const { answer, method } of errors) expectError(answer, method);
   for (const answer of answers) if (answer.status < 400) expectNothingOfServer(answer);
   const ids = errors.map(({ answer }) => fieldOf(answer, "x-request-id") ?? "");
-  // A response that closes the connection leaves none for requests after it. A fetch handler does not learn that what follows its
-  // request was answered in its place.
+  // A response that closes the connection is the last one, whatever requests follow. A fetch handler does not learn that an answer to what
+  // follows its request took the place of its own.
   const isAnswered = FETCHING.has(given.server) && reports.some(({ code }) => code === "acme_bad_request");
   expectReports(reports, ids, stays && answers.length >= methods.length && !isAnswered);
   return answers;
 }
 
-/** Whether the listener below a fetch handler has answered by itself, since it can make no `Request`. */
+/** Whether the listener beneath a fetch handler has answered, since it could not make a `Request`. */
 function isListeners(given: Case, answer: Answer): boolean {
-  // In response to HEAD, the length of that page is all there is.
+  // In response to HEAD, only the length of that page is sent.
   const isThrown = answer.body === "" ? fieldOf(answer, "content-length") === "15" : answer.body === "<h1>Thrown</h1>";
   if (!isThrown || !FETCHING.has(given.server)) return false;
   return (
@@ -400,30 +403,31 @@ function expectNothingOfServer({ body: text, fields }: Answer): void {
   expectNothingPrivate(`${text} ${JSON.stringify(fields)}`.replaceAll(OF_CLIENT, ""));
 }
 
-/** What a bare server has answered, and how many requests it was asked. */
+/** What a bare server has answered, and how many requests it received. */
 interface Bare {
   readonly answers: readonly Answer[];
   readonly asked: number;
 }
 
-/** Returns the answer from which on a server with the contract may differ from the bare one, if there is such a one. */
+/** Returns the index of the first answer that may differ from the bare server's, or `Infinity`. */
 function differsFrom(mounted: readonly Answer[], sent: Buffer): number {
   // The contract refuses a version before the handler runs, which may leave a body unread.
   const mayRefuse = /uhp-version/i.test(sent.toString("latin1"));
   const index = mounted.findIndex(({ status, body: text }) => {
-    // What follows a request is answered in its place while it is being handled, which is chance, and closes the connection.
+    // Bytes after a request may be answered in its place while it is being handled. This depends on chance, and closes the connection.
     if (text.includes('"acme_bad_request"')) return true;
-    // A response to HEAD does not say its code.
+    // A response to HEAD does not show its code.
     return mayRefuse && (text === "" ? status === 400 : text.includes('"unsupported_protocol_version"'));
   });
   return index < 0 ? Number.POSITIVE_INFINITY : index;
 }
 
-/** What holds for a server beside the bare one. */
+/** Compares a server with the bare one. */
 function expectSame(given: Case, { answers: bare, asked }: Bare, mounted: readonly Answer[], sent: Buffer): void {
   const until = Math.min(differsFrom(mounted, sent), bare.length);
-  // Node says 400 or 431 for what follows a request, in place of the request's own response, or 400 to a client that broke off in
-  // the middle of a request. The contract lets responses leave that end in the same turn, and leaves the rest to who reads the request.
+  // Node answers 400 or 431 to what follows a request, in place of the request's own response, or 400 to a client that broke off in the
+  // middle of a request. The contract still sends responses that end in the same turn, and leaves the rest to the code that reads the
+  // request.
   const isBrokenOff = [400, 431].includes(bare.at(-1)?.status ?? 0);
   for (const [index, before] of bare.slice(0, until).entries()) {
     const after = mounted[index];
@@ -433,7 +437,7 @@ function expectSame(given: Case, { answers: bare, asked }: Bare, mounted: readon
     }
     expectSameAnswer(given, before, after);
   }
-  // What a framework closes the connection on gets an envelope, and so does what it leaves without an answer, which holds back the next.
+  // A request gets an envelope if the framework closes its connection, or leaves it without an answer, which would hold back the next one.
   const isMore = until === bare.length && bare.length >= asked && !isBrokenOff;
   const more = isMore ? mounted.slice(bare.length).filter(({ status }) => status < 400) : [];
   if (more.length > 0) {
@@ -456,7 +460,7 @@ function comparable({ status, fields, body: text, whole }: Answer): string {
   return JSON.stringify([status, kept, text, whole]);
 }
 
-/** Bytes that may be requests, on each of the servers. */
+/** Bytes that may or may not be requests, on each of the servers. */
 export const requests: Target<Case> = {
   cases,
   start: async () => {

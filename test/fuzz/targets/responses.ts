@@ -24,7 +24,7 @@ interface Case {
   readonly plan: Plan;
 }
 
-/** Which invariant a difference breaks; any other is one of a success. */
+/** The invariant that a difference breaks. Any other difference breaks that of a success. */
 const INVARIANTS: readonly (readonly [what: RegExp, invariant: Invariant])[] = [
   [/^an exception/, "no error is uncaught"],
   [/^reports/, "each failure is reported once"],
@@ -38,7 +38,7 @@ function violationOf({ what, bare, mounted }: Finding): Violation {
   return new Violation(invariant ?? "a success keeps its bytes", `${what}: ${shown}`);
 }
 
-/** Calls on Node's response in any order, beside the bare framework. */
+/** Calls on Node's response in any order, compared with the bare framework. */
 export const responses: Target<Case> = {
   cases: fc.record({ server: fc.constantFrom(...SERVERS), plan: plans }),
   start: async () => {
@@ -48,7 +48,7 @@ export const responses: Target<Case> = {
       attempt: async ({ server, plan }) => {
         const pair = pairs.get(server) ?? loadDriver(server).then((driver) => Pair.of(driver));
         pairs.set(server, pair);
-        // A busy machine may have been slow the first time.
+        // The machine may have been too busy the first time.
         if ((await (await pair).compareOnce(plan)) === undefined) return;
         const finding = await (await pair).compareOnce(plan);
         if (finding !== undefined) throw violationOf(finding);

@@ -19,7 +19,7 @@ interface Case {
   readonly maxLength: number;
 }
 
-/** All traits: no step is left out. */
+/** All traits, so that no step is left out. */
 const ALL_TRAITS = -1;
 
 /** Searches as the library does, but runs every rule on the whole text. */
@@ -33,7 +33,7 @@ const whole: Search = {
   keep: [],
 };
 
-/** Remembers nothing. */
+/** A memory that never remembers anything. */
 class Forgetful extends Memory {
   override has(): boolean {
     return false;
@@ -42,7 +42,7 @@ class Forgetful extends Memory {
 
 const forgetful = new Forgetful();
 
-/** Milliseconds of computing that one text may take, on a slow machine. The longest takes less than a tenth of it. */
+/** Milliseconds of computing that one string may take, on a slow machine. The longest takes less than a tenth of it. */
 const MOST_WORK = 5_000;
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
@@ -61,7 +61,7 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 8 }) },
   { weight: 1, arbitrary: fc.string({ maxLength: 8, unit: "binary" }) },
   { weight: 1, arbitrary: words.map(joined) },
-  // A beginning that could go on and on, which is what makes an expression slow.
+  // A part that repeats and repeats, which can make a regular expression slow.
   {
     weight: 1,
     arbitrary: fc
@@ -70,7 +70,7 @@ const piece = fc.oneof(
   },
 );
 
-/** Texts of everything that rules look for: what is found is what all rules find in the whole text, whatever saves work. */
+/** Strings with everything that rules look for. The library must find what all rules find in the whole string, whatever work it saves. */
 export const rules: Target<Case> = {
   cases: fc.record({
     parts: fc.array(piece, { maxLength: 10 }),

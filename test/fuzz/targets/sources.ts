@@ -9,12 +9,12 @@ import { type Target, Violation } from "../target.ts";
 interface Case {
   readonly form: keyof typeof FORMS;
   readonly framework: keyof typeof FRAMEWORKS;
-  /** From the inside outwards. */
+  /** From the inside out. */
   readonly around: readonly (keyof typeof AROUND)[];
   readonly extension: (typeof EXTENSIONS)[number];
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Parts that are cut out; before where they begin, they are doubled. */
+  /** Parts to cut out. A negative length repeats what is before the place. */
   readonly damage: readonly (readonly [from: number, length: number])[];
   readonly ending: "\n" | "\r\n";
 }
@@ -24,7 +24,7 @@ const EXTENSIONS = ["ts", "mts", "cts", "tsx", "js", "mjs", "cjs", "jsx"] as con
 interface Framework {
   readonly imports: string;
   readonly manifest: object;
-  /** The route with a handler that has this body. */
+  /** The route, with a handler that has this body. */
   route(body: string): string;
 }
 
@@ -49,7 +49,7 @@ const FRAMEWORKS = {
   },
 } as const satisfies Readonly<Record<string, Framework>>;
 
-/** Stands in a form where the scan's line is. */
+/** The message in each form. */
 const SENTENCE = "The order has been closed";
 
 /** Error responses and errors as people write them, with the status that the scan must see. */
@@ -77,7 +77,7 @@ const FORMS = {
   "a choice": [404, `req.a ? next() : res.status(404).json({ error: "${SENTENCE}" });`],
 } as const satisfies Readonly<Record<string, readonly [status: number, source: string]>>;
 
-/** What a statement may stand in. */
+/** What may surround a statement. */
 const AROUND = {
   block: (body: string) => `{\n${body}\n}`,
   if: (body: string) => `if (req.a) {\n${body}\n}`,
@@ -105,7 +105,7 @@ const AROUND = {
   field: (body: string) => `class Inner { run = async () => {\n${body}\n}; }`,
 } as const satisfies Readonly<Record<string, (body: string) => string>>;
 
-/** Other things that sources have. */
+/** Other code that sources may have. */
 const OTHERS = [
   "const pattern = /[/]\\/\\$\\{/giu;",
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a source.
@@ -128,7 +128,7 @@ const OTHERS = [
   "import('x').then(({ default: y }) => y);",
 ];
 
-/** What only some files may have. */
+/** Code that only some kinds of files may have. */
 const OF_TYPES = [
   "type A<T> = T extends infer U ? { [K in keyof U]?: U[K] } : never;",
   "enum Color { Red = 1, Blue = 'b' }",
@@ -140,7 +140,7 @@ const OF_JSX = ["const shown = <div a={1}>{app} &amp; <b /></div>;"];
 
 const others = fc.array(fc.constantFrom(...OTHERS, ...OF_TYPES, ...OF_JSX), { maxLength: 4 });
 
-/** Sources of services, for `uhp-errors scan` and `uhp-errors adopt`. */
+/** Sources of services for `uhp-errors scan` and `uhp-errors adopt`. */
 export const sources: Target<Case> = {
   cases: fc.record({
     form: fc.constantFrom(...keysOf(FORMS)),
@@ -168,7 +168,7 @@ function attempt({ form, framework, around, extension, before, after, damage, en
   const body = around.reduce((inner: string, name) => AROUND[name](inner), planted);
   const fitting = (other: string) =>
     !(OF_TYPES.includes(other) && /js/.test(extension)) && !(OF_JSX.includes(other) && !/x$/.test(extension));
-  // Names are declared once.
+  // A name can be declared only once.
   const later = after.filter((other) => !before.includes(other));
   const parts = [imports, ...new Set(before), route(body), ...new Set(later), ""].filter(fitting);
   const whole = parts.join("\n").replaceAll("\n", ending);
@@ -217,7 +217,7 @@ function isTested(files: Files): boolean {
   return Object.entries(files).some(([file, text]) => file !== "package.json" && text.includes("@uhp-errors/testing"));
 }
 
-/** What it writes must be sources, and what it does a second time must be nothing. */
+/** What adoption writes must parse, and a second adoption must change nothing. */
 function adoptTwice(files: Files, isRead: boolean): void {
   for (const reportOnly of [false, true]) {
     const plan = (given: Files) =>

@@ -12,14 +12,14 @@ import { expectError, expectNothingPrivate, leakyError } from "../envelopes.ts";
 import { type Target, Violation } from "../target.ts";
 import { turn } from "../wire.ts";
 
-/** What a stream does once it has given its pieces. */
+/** What a stream does once it has given all its pieces. */
 type Ending = "ends" | "fails" | "fails with nothing" | "hangs" | "goes on";
 
 /** What a handler returns. */
 interface Returned {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** `null`: there is no body. */
+  /** `null` for no body. */
   readonly pieces: readonly string[] | null;
   /** How often the pieces are given. */
   readonly times: number;
@@ -132,7 +132,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   returned,
 });
 
-/** The status of a response that nobody gets. */
+/** The status of a response that no client gets. */
 const LEFT = 499;
 
 const NO_BODY = new Set([204, 205, 304]);
@@ -141,17 +141,17 @@ const encoder = new TextEncoder();
 /** Milliseconds that a body may hold back a head. */
 const HELD_MS = 15;
 
-/** Milliseconds that a reader waits for a body that hangs, and for any other. */
+/** Milliseconds that a reader waits for a body that hangs, and for any other body. */
 const HANGS_MS = 30;
 const PATIENT_MS = 5_000;
 
-/** Bytes of a body that are read. */
+/** How many bytes of a body are read. */
 const READ_BYTES = 150_000;
 
-/** Pieces after which a body without an end has been asked for more than anybody takes. */
+/** The number of pieces after which more of an endless body was read than any client takes. */
 const ENDLESS = 20_000;
 
-/** A body, and what became of its source. */
+/** A body, and what happened to its source. */
 class Source {
   readonly #returned: Returned;
   isCancelled = false;
@@ -196,7 +196,7 @@ class Source {
         type: "bytes",
         pull: (controller) =>
           next(
-            // A byte stream takes no empty piece.
+            // A byte stream accepts no empty piece.
             (bytes) => controller.enqueue(bytes.length === 0 ? encoder.encode(" ") : bytes),
             () => {
               controller.close();
@@ -229,7 +229,7 @@ async function responseOf(given: Returned, source: Source): Promise<unknown> {
     status,
     headers: headers.map(([name, value]): [string, string] => [name, value]),
   });
-  // A body without an end is never used up.
+  // An endless body is never used up.
   const hasEnd = given.ending !== "hangs" && given.ending !== "goes on";
   if (state === "used" && hasEnd) await made.text().catch(() => {});
   if (state === "locked" || (state === "used" && !hasEnd)) made.body?.getReader();
@@ -279,7 +279,7 @@ async function read(response: Response, { client, returned: { ending } }: Case):
   const chunks: Uint8Array[] = [];
   const end =
     reader === undefined ? "whole" : await readPieces(reader, chunks, most, patience).catch(() => "broken" as const);
-  // What a source's own cancel fails with is its own affair.
+  // It does not matter here if the source's own `cancel` fails.
   if (end === "hanging" || end === "stopped") reader?.cancel().catch(() => {});
   return { ...head, body: Buffer.concat(chunks).subarray(0, READ_BYTES).toString("latin1"), end };
 }
@@ -294,7 +294,7 @@ async function readPieces(
     const part = await soon(reader.read(), patience);
     if (part === undefined) return "hanging";
     if (part.done) return "whole";
-    // A server sends nothing else.
+    // A server sends only bytes.
     if (!(part.value instanceof Uint8Array)) throw new TypeError("a piece that is no bytes");
     chunks.push(part.value);
     length += part.value.length;
@@ -310,7 +310,7 @@ async function soon<Value>(promise: Promise<Value>, ms: number): Promise<Value |
 
 type Handler = () => Promise<Response>;
 
-/** Asks a handler by way of a framework, with the contract. */
+/** Mounts a handler on a framework, with the contract. */
 function mounted(framework: Case["framework"], handler: Handler, reports: ErrorReport[]) {
   const contract = createContract(acme, { bufferTimeoutMs: HELD_MS, onError: (report) => reports.push(report) });
   if (framework === "web") return uhp(contract, handler);
@@ -347,7 +347,7 @@ async function attempt(given: Case): Promise<void> {
   if (!(answer instanceof Response)) throw new Violation("each request gets one answer", String(answer));
   const left = await read(answer, given);
   for (let turns = 0; turns < 5; turns += 1) await turn();
-  // No client is there to see it.
+  // There is no client left to see it.
   if (left.status === LEFT && leaving.signal.aborted) return;
   if (left.status >= 400) expectOwn(left, method);
   else await expectUnchanged(given, left);
@@ -366,7 +366,7 @@ function expectOwn({ status, headers, body, end }: Read, method: string): void {
   expectError({ status, fields: headers, body, whole: true }, method);
 }
 
-/** A success is as the handler made it, apart from two fields. */
+/** A success is as the handler made it, apart from two header fields. */
 async function expectUnchanged(given: Case, left: Read): Promise<void> {
   const { returned: what, throws } = given;
   if (throws !== "no") throw new Violation("a failure is an envelope", `a throw became ${left.status}`);
@@ -380,13 +380,13 @@ async function expectUnchanged(given: Case, left: Read): Promise<void> {
 async function expectSame(given: Case, left: Read): Promise<void> {
   const { returned: what, method, client } = given;
   const bare = (await responseOf(what, new Source(what))) as Response;
-  // Of a body that is not read to its end, or by somebody else, less can be told.
-  // An eager stream that fails at once drops what was not read by then, which a framework may not have done.
+  // Less can be compared of a body that is not read to its end, or that something else reads. When an eager stream fails at once, it drops
+  // what was not read by then, and a framework may have read more or less.
   const isDropped = what.kind === "eager stream" && !what.waits && what.ending.startsWith("fails");
   const isWhole = what.kind !== "stream of text" && !isDropped;
   const isRead = method !== "HEAD" && client === "stays" && what.state === "fresh" && isWhole;
   const before = isRead ? await read(bare, given) : { ...left, status: bare.status };
-  // How much has come of a body that never ends is chance.
+  // How much of an endless body has come is chance.
   if (before.end === "hanging" && left.end === "hanging") {
     const length = Math.min(before.body.length, left.body.length);
     return expectSameRead(
@@ -414,12 +414,12 @@ function expectTold({ client, returned: { kind, headers } }: Case, left: Read, r
   if (left.status >= 400 && stays && reports[0]?.outcome !== "answered") {
     throw new Violation("each failure is reported once", `the response has no report; there are ${shown}`);
   }
-  // What another service has sent and did not end is not this service's failure.
+  // A body that another service sent and did not finish is not this service's failure.
   const isCopied = headers.some(([name]) => name === "Via" || name === "Date");
   if (left.end === "broken" && stays && !isCopied && kind !== "stream of text" && reports[0]?.outcome !== "cut") {
     throw new Violation("each failure is reported once", `the broken body has no report; there are ${shown}`);
   }
 }
 
-/** What handlers of the fetch standard may return, on each of the frameworks for them. */
+/** Everything that handlers of the fetch standard may return, on each framework for them. */
 export const web: Target<Case> = { cases, start: async () => ({ attempt }) };
