@@ -5,7 +5,7 @@ import { ROOT } from "../support/source-files.ts";
 
 const packages = join(ROOT, "packages");
 
-/** Leaves first: a file may import from its own unit and from those above it. */
+/** Leaves first: a file may import from its own unit and from those before it. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   core: [
     "untrusted",
@@ -33,13 +33,13 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   node: ["builtin.ts", "written", "request", "interception", "observation", "response", "server", "index.ts"],
 };
 
-/** What a published package may load at run time; types of a framework are its peer's, and leave nothing behind. */
+/** What a published package may load at run time. Types of a framework belong to its peer dependency, and vanish in the build. */
 const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   core: [],
   node: [/^@uhp-errors\/core(?:\/adapter|\/untrusted)?$/, /^node:/],
   express: [/^@uhp-errors\/(?:core|core\/adapter|node)$/, /^node:/],
   koa: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|node)$/, /^node:/],
-  // The name with a mark is a file of its own, which the platform chooses.
+  // A name with `#` is a separate file, which the platform chooses.
   client: [/^@uhp-errors\/core\/(?:codes|redaction|retry|untrusted)$/, /^#default-fetch$/],
   testing: [/^@uhp-errors\/(?:core|core\/adapter|core\/codes|node)$/, /^node:/],
   fastify: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
@@ -72,13 +72,13 @@ function importsOf(name: string, file: string): string[] {
   return specifiersIn(text);
 }
 
-/** What a text imports and exports from: at the beginning of a line, since a rule may look for the same words. */
+/** The modules that a source imports and exports from. Only line starts count, since a rule may look for the same words. */
 function specifiersIn(text: string): string[] {
   const statements = text.matchAll(/^(?:import\b[^"\n]*|export\b[^"\n=]* from |\} from )"([^"]+)"/gm);
   return [...statements].map(([, specifier = ""]) => specifier);
 }
 
-/** What is left of a file's imports once its types are gone. */
+/** The modules that a file still imports once its types are gone. */
 function loadedBy(name: string, file: string): string[] {
   const text = readFileSync(join(packages, name, "src", file), "utf8").replace(/^(?:im|ex)port type [^;]*;$/gm, "");
   return specifiersIn(text);
@@ -148,7 +148,7 @@ describe.each([
 });
 
 describe.each(["node", "web", ...ADAPTERS])("%s decides nothing", (name) => {
-  /** The code alone: doc comments show what a user writes. */
+  /** The code without comments, since doc comments show what a user writes. */
   const codeOf = (file: string) =>
     readFileSync(join(packages, name, "src", file), "utf8").replace(/^\s*(?:\*|\/\*\*|\/\/).*$/gm, "");
 
@@ -159,11 +159,11 @@ describe.each(["node", "web", ...ADAPTERS])("%s decides nothing", (name) => {
     }
   });
 
-  // What Node answers without a framework, and where successes end and errors begin, has to be known somewhere.
+  // Some file has to know what Node answers without a framework, and where successes end and errors begin.
   const OF_HTTP: Readonly<Record<string, readonly string[]>> = {
     "server/attach.ts": ["417", "405", "400"],
     "server/client-error.ts": ["408", "413", "431", "400"],
-    // An expectation that Node itself meets.
+    // An expectation that Node meets itself.
     "server/observe-server.ts": ["100"],
     "written/status.ts": ["204", "200", "300", "400"],
     // The status with which Koa begins every response.
@@ -171,9 +171,9 @@ describe.each(["node", "web", ...ADAPTERS])("%s decides nothing", (name) => {
     "h3/answer.ts": ["400"],
     "fastify/request-context.ts": ["400"],
     "web/status.ts": ["100", "200", "300", "400", "204", "205", "304", "499"],
-    // A response that shows how the runtime's class holds its parts.
+    // A response that shows how the runtime's class stores its parts.
     "web/held.ts": ["299"],
-    // What Hono itself answers where the contract does not apply.
+    // Hono's own answers where the contract does not apply.
     "hono/honos-own.ts": ["500", "404", "400"],
   };
   test.each(sources(name))("%s contains no status of a response", (file) => {

@@ -11,11 +11,11 @@ const PAGES = pages();
 const BLOCKS = PAGES.flatMap(blocksOf);
 /** Test files run with their own runners, in test/testing/documented.test.ts. */
 const IS_TEST_FILE = /^import .* from "(?:vitest|@jest\/globals|node:test)";$/m;
-/** getting-started.test.ts runs the programs of this page, and sends them the requests that stand there. */
+/** getting-started.test.ts runs the programs of this page, and sends them the page's requests. */
 const STARTED_ELSEWHERE = "docs/getting-started.md";
-/** This puts itself around Node's `http`; test/ecosystem/telemetry/setup.test.ts runs it in a process of its own. */
+/** This wraps Node's `http`, so test/ecosystem/telemetry/setup.test.ts runs it in a separate process. */
 const IS_SET_UP = /^registerInstrumentations\(/m;
-/** Each other page's whole programs. */
+/** The whole programs of all other pages. */
 const PROGRAMS = BLOCKS.filter(
   ({ page, prelude, code }) =>
     prelude === undefined && page !== STARTED_ELSEWHERE && !IS_TEST_FILE.test(code) && !IS_SET_UP.test(code),
@@ -32,7 +32,7 @@ describe("the code in README and docs", () => {
   });
 });
 
-/** Blocks with one mistake each, and what the check says of them. */
+/** Blocks with one mistake each, and what the check says about them. */
 const WRONG: readonly (readonly [says: string, code: string, prelude: string | undefined, misuse: RegExp])[] = [
   ["a name that nothing declares", "install(app, contract);\n", undefined, /^:10: TS2304 .*'install'/],
   [

@@ -32,7 +32,7 @@ const ENVELOPE = {
 const envelope = (changes: object) => `${JSON.stringify({ error: { ...ENVELOPE, ...changes } })}\n`;
 const response = (statusLine: string) => `${statusLine}\nContent-Type: application/json\n\n${envelope({})}`;
 
-/** What stands in a block, and what the check says of it. */
+/** Contents of a block, and what the check says about them. */
 const DATA: readonly (readonly [says: string, language: string, code: string, misuse: RegExp | undefined])[] = [
   ["a right envelope", "json", envelope({}), undefined],
   ["JSON that is none", "json", '{ "scopes": ["a"] }\n', undefined],

@@ -5,13 +5,13 @@ import { pages } from "./docs-code/blocks.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** A link in Markdown to a place in this repository: the path, which is empty for the page itself, and the heading. */
+/** A Markdown link to a place in this repository: the path, which is empty for the page itself, and the heading. */
 const LINK = /\]\((?![a-z]+:)(?<path>[^)#\s]*)(?:#(?<heading>[^)\s]+))?\)/g;
 
 /** Code, in which an index before a call looks like a link. */
 const CODE = /^```[\s\S]*?^```$/gm;
 
-/** What follows the address of the playground is a case to show, and no heading. */
+/** What follows the address of the playground is a case to show, and not a heading. */
 const CASE = /^(?:answer|message|error)(?:\?|$)/;
 
 /** The anchors that GitHub gives the headings of a page. */

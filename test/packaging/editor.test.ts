@@ -20,7 +20,7 @@ const acme = defineCatalog({
 });
 `;
 
-/** The line is all that is wrong: one complaint, at one place. */
+/** Each line has one mistake: one complaint, at one place. */
 const COMPLAINTS: readonly (readonly [what: string, line: string, at: string, complaint: string])[] = [
   [
     "a wrong code",

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
-/** The addresses of all modules that a package's entry loads, in a process of its own. */
+/** The addresses of all modules that a package's entry loads, in a separate process. */
 async function loadedBy(entry: string): Promise<readonly string[]> {
   const script = `import { registerHooks } from "node:module";
     const loaded = [];
@@ -21,7 +21,7 @@ async function loadedBy(entry: string): Promise<readonly string[]> {
   return JSON.parse(stdout) as string[];
 }
 
-/** What stands for an entry among the modules; `scripts/check-packages.ts` looks at the built files. */
+/** Entries of core, and the folders that each may load from. `scripts/check-packages.ts` looks at the built files. */
 const ENTRIES = [
   { entry: "adapter", rooms: ["adapter", "http"] },
   {
@@ -70,10 +70,10 @@ test("@uhp-errors/client loads what it needs of core, and neither the sanitizer 
   expect(loaded.filter((_url, index) => !rooms[index])).toEqual([]);
 });
 
-/** The parts of Node that take as long to load as an adapter. What a service uses of them, its framework loads. */
+/** The parts of Node that take as long to load as an adapter. If a service uses one of them, its framework loads it. */
 const HEAVY = /\/undici\/|http|\bzlib\b|\bstreams?\b|worker/;
 
-/** All but those for h3 and NestJS, whose frameworks load them. */
+/** All adapters except those for h3 and NestJS, whose frameworks load these parts. */
 const ADAPTERS = ["express", "fastify", "hono", "koa", "mcp", "node", "otel", "web"];
 
 test.each(ADAPTERS)("@uhp-errors/%s loads none of Node's larger modules", async (name) => {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const PROGRAM = fileURLToPath(new URL("minified/program.ts", import.meta.url));
 
-/** What libraries load only where it is installed. */
+/** Optional packages, which libraries load only if they are installed. */
 const OPTIONAL = [
   /^@nestjs\/(?:microservices|websockets)/,
   /^@fastify\/(?:static|view)$/,
@@ -19,7 +19,7 @@ const OPTIONAL = [
   /^(?:@mongodb-js\/zstd|gcp-metadata|@aws-sdk\/.*)$/,
 ];
 
-/** A direct `eval` keeps a minifier from renaming what is around it. This file of the same package has none. */
+/** A direct `eval` keeps a minifier from renaming the code around it. This other build of the package has none. */
 const DEPD = createRequire(createRequire(import.meta.url).resolve("http-errors")).resolve("depd/lib/browser/index.js");
 
 interface Outcome {
@@ -30,7 +30,7 @@ interface Outcome {
 const folder = mkdtempSync(join(tmpdir(), "minified-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The services with all that they load, as one text. */
+/** The services and everything that they load, in one string. */
 async function bundled(): Promise<string> {
   const input = await rolldown({
     input: PROGRAM,
@@ -44,7 +44,7 @@ async function bundled(): Promise<string> {
   return output[0].code;
 }
 
-/** What the services answer. */
+/** The answers of the services. */
 async function outcomeOf(name: string, code: string): Promise<Outcome> {
   const file = join(folder, name);
   writeFileSync(file, code);

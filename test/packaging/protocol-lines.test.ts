@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { RequestContext } from "@uhp-errors/core";
 import { expect, test } from "vitest";
 
-/** What a line of the page does with some requests: which stay out, and which the contract covers. */
+/** What a line of the page does with some requests: which it leaves out, and which the contract covers. */
 interface Expected {
   readonly out: readonly string[];
   readonly covered: readonly string[];
@@ -41,14 +41,14 @@ const LINES: readonly (readonly [name: string, expected: Expected])[] = [
 
 const PAGE = readFileSync(new URL("../../docs/protocols.md", import.meta.url), "utf8");
 
-/** The value of `appliesTo` in each line of the page, by the words in bold that the line begins with. */
+/** The value of `appliesTo` in each line of the page, by the bold words at the start of the line. */
 const FOUND = new Map(
   [...PAGE.matchAll(/^- \*\*(.+?)\.?\*\*(?:(?!^- ).*\n)*?.*`(\((?:\{ path \}|request)\) => .+?)`/gm)].map(
     ([, name, code]) => [name, new Function(`return ${code};`)() as (request: RequestContext) => boolean],
   ),
 );
 
-/** A request for a path or for a URL, with some headers. */
+/** A request for a path or for a URL. */
 function requestTo(target: string, headers: Readonly<Record<string, string>> = {}): RequestContext {
   const { pathname, host } = new URL(target, "http://api.acme.example");
   return { method: "GET", path: pathname, header: (name) => ({ host, ...headers })[name] };

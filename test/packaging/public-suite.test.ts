@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const COMMAND = fileURLToPath(new URL("../../examples/reference-service/src/public-suite.ts", import.meta.url));
 
-/** In place of the suite: it asks the service for its discovery, and reports one check of that outcome. */
+/** A substitute for the suite. It asks the service for its discovery, and reports one check with the given outcome. */
 const STAND_IN = `#!${process.execPath}
 const { writeFileSync } = require("node:fs");
 const after = (name) => process.argv[process.argv.indexOf(name) + 1];

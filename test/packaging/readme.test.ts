@@ -23,7 +23,7 @@ function blocks(language: string): string[] {
 test("the whole server of the README responds as the README says", async () => {
   const program = blocks("ts").find((block) => block.includes("app.listen(3000)")) ?? "";
   const file = fileURLToPath(new URL("readme-example.ts", import.meta.url));
-  // The example listens on a fixed port; here it takes a free one and hands its server out.
+  // The example listens on a fixed port. Here it takes a free one and exposes its server.
   writeFileSync(file, program.replace("app.listen(3000)", "(globalThis.readmeServer = app.listen(0))"));
   onTestFinished(() => rmSync(file));
   await import(file);
@@ -57,7 +57,7 @@ test.each([
   expect(named).toEqual(expect.arrayContaining(needed));
 });
 
-/** The packages of this repository that a package loads, themselves and through others. */
+/** The packages of this repository that a package depends on, directly and indirectly. */
 function ownDependencies(name: string): string[] {
   const file = new URL(`../../packages/${name}/package.json`, import.meta.url);
   const { dependencies = {} } = JSON.parse(readFileSync(file, "utf8")) as { dependencies?: Record<string, string> };
@@ -68,7 +68,7 @@ function ownDependencies(name: string): string[] {
 describe("the README's failure before and after", () => {
   const [before = "", after = ""] = blocks("http");
 
-  /** What Express answers, in production, when the call to another service fails with a 401 and nobody catches it. */
+  /** What Express answers in production when a call to another service fails with a 401 and the handler does not catch it. */
   async function outcome(adopt: boolean): Promise<Received> {
     const billing = await listen((_request, response) => response.writeHead(401).end());
     const app = express();
@@ -91,8 +91,8 @@ describe("the README's failure before and after", () => {
   const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
   /**
-   * The head of a response, a field a line, and its body. The README leaves some fields out, and lines of the body where it has "…"; ids
-   * differ from run to run.
+   * Compares a response with what the README shows: the head, one field per line, and the body. The README leaves some fields out, and
+   * replaces parts of the body with "…". Ids differ from run to run.
    */
   function expectShown(shown: string, { status, reason, rawHeaders, body }: Received): void {
     const [head = "", text = ""] = shown.replaceAll(ID, "id").split(/\n\n([\s\S]*)/);

@@ -7,7 +7,7 @@ import { createAdapterContract } from "../support/adapter-contract.ts";
 import { acme } from "../support/catalog.ts";
 import { ROOT } from "../support/source-files.ts";
 
-/** The options of a table of the reference, with the default that it states. */
+/** The options of a table in the reference, with the default that each row states. */
 function defaultsUnder(heading: string): ReadonlyMap<string, string> {
   const page = readFileSync(join(ROOT, "docs/reference.md"), "utf8");
   const [, section = ""] = page.split(`\n## ${heading}\n`);
@@ -15,7 +15,7 @@ function defaultsUnder(heading: string): ReadonlyMap<string, string> {
   return new Map([...rows].map(([, name = "", stated = ""]) => [name, stated]));
 }
 
-/** A default that is a value and no words. */
+/** A default that is a value and not a phrase. */
 function parsedDefault(stated: string | undefined): unknown {
   return JSON.parse(/^`(.+)`$/.exec(stated ?? "")?.[1] ?? "") as unknown;
 }
@@ -26,7 +26,7 @@ const CONTEXT = { method: "GET", path: "/v1/harnesses", header: () => undefined 
 
 const JSON_RPC = '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"no"}}';
 
-/** What shows of an option in a contract: an error response, or what the contract says of itself. */
+/** How an option shows in a contract: in an error response, or in a property of the contract. */
 const SHOWS: Readonly<Record<string, (contract: AdapterContract) => unknown>> = {
   retryHints: (contract) => contract.respond(acme.error("invalid_input"), { ...CONTEXT })?.headers["x-should-retry"],
   bufferTimeoutMs: ({ bufferTimeoutMs }) => bufferTimeoutMs,
@@ -38,7 +38,7 @@ const SHOWS: Readonly<Record<string, (contract: AdapterContract) => unknown>> = 
   reportOnly: ({ reportOnly }) => reportOnly,
 };
 
-/** For each default that is a value, another value, so that the two can be told apart. */
+/** Another value for each default that is a value, so that the two can be told apart. */
 const OTHERS: readonly (readonly [name: keyof ContractOptions, other: unknown])[] = [
   ["retryHints", false],
   ["bufferTimeoutMs", 7],

@@ -8,7 +8,7 @@ import { ROOT } from "../support/source-files.ts";
 
 const PAGE = readFileSync(join(ROOT, "docs/sanitizer.md"), "utf8");
 
-/** What is under a heading, up to the next one of its level or above. */
+/** The text under a heading, up to the next heading of the same or a higher level. */
 function under(heading: string): string {
   const level = heading.indexOf(" ");
   const [, section] = PAGE.split(`\n${heading}\n`);
@@ -18,7 +18,7 @@ function under(heading: string): string {
 
 const codeIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 
-/** A text and what the page says that leaves of it, in each sentence of the form "`text` leaves as `text`". */
+/** A string and what remains of it, from each sentence of the form "`text` leaves as `text`". */
 const LEAVES = [...PAGE.matchAll(/`([^`]+)`\s+leaves as\s+`([^`]+)`/g)].map(([, text = "", leaves = ""]) => [
   text,
   leaves,

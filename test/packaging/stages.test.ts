@@ -11,7 +11,7 @@ const cellsOf = (row: string) =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** A table of Markdown without the padding of its columns. */
+/** A Markdown table without the padding of its columns. */
 const trimmed = (table: string) =>
   table
     .trim()

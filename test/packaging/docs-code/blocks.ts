@@ -23,14 +23,14 @@ export interface AnyBlock extends Block {
 
 const ROOT = new URL("../../../", import.meta.url);
 
-/** Languages other than TypeScript. `data.ts` checks JSON and HTTP, `shell.ts` commands; nothing checks the last two. */
+/** Languages other than TypeScript. `data.ts` checks JSON and HTTP, and `shell.ts` checks commands. The last two are not checked. */
 const OTHERS: readonly string[] = ["sh", "json", "http", "text", "diff"];
 
 const PRELUDE = /^<!-- prelude: ([\w-]+) -->$/;
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
 
-/** The pages that readers adopt the library from. */
+/** The pages from which readers adopt the library. */
 export function pages(): string[] {
   const packages = readdirSync(new URL("packages", ROOT)).flatMap((name) => [
     `packages/${name}/README.md`,

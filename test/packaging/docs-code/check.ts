@@ -14,9 +14,9 @@ export const OPTIONS: ts.CompilerOptions = {
   moduleDetection: ts.ModuleDetectionKind.Force,
   customConditions: ["@uhp-errors/source"],
   paths: {
-    // A package that stands for one of the reader's own.
+    // This package stands for one of the reader's own.
     "@acme/errors": [`${FOLDER}preludes/acme-errors.ts`],
-    // Libraries that only the tests of transports have.
+    // Libraries that are installed only for the tests of transports.
     "json-rpc-2.0": [`${TRANSPORTS}json-rpc-2.0/dist/index.d.ts`],
     "socket.io": [`${TRANSPORTS}socket.io/dist/index.d.ts`],
     ws: [`${TRANSPORTS}@types/ws`],
@@ -32,16 +32,13 @@ export const OPTIONS: ts.CompilerOptions = {
   allowImportingTsExtensions: true,
 };
 
-/** What a block needs before it compiles: one line that imports, from its prelude, the names that it does not declare. */
+/** A block as a module: its first line imports, from the prelude, the names that the block does not declare. */
 interface Module {
   readonly file: string;
   readonly text: string;
 }
 
-/**
- * Type-checks blocks, all in one program. Gives what is wrong as `page:line: message`, in the order of the blocks; nothing is
- * wrong with a block that is not in it.
- */
+/** Type-checks blocks, all in one program. Returns the mistakes as `page:line: message`, in the order of the blocks. */
 export function check(blocks: readonly Block[]): string[] {
   const preludes = exportsOfPreludes([...new Set(blocks.flatMap(({ prelude }) => prelude ?? []))]);
   const misuses: string[] = [];
@@ -69,7 +66,7 @@ export function check(blocks: readonly Block[]): string[] {
   return misuses;
 }
 
-/** A host that has the blocks beside the files on disk. */
+/** A host that finds the blocks as well as the files on disk. */
 function hostOf(modules: ReadonlyMap<string, Module>): ts.CompilerHost {
   const host = ts.createCompilerHost(OPTIONS);
   const { fileExists, readFile } = host;
@@ -106,7 +103,7 @@ function namesTaken(code: string, offered: readonly string[]): string[] {
   return offered.filter((name) => used.has(name) && !declared.has(name));
 }
 
-/** The names that stand at the top of a module, those of them that it exports, and all identifiers in it. */
+/** The names that a module declares at the top level, those that it exports, and all identifiers in it. */
 function declaredBy(text: string) {
   const source = ts.createSourceFile("block.ts", text, ts.ScriptTarget.ES2023, true);
   const declared = new Set<string>();
@@ -155,7 +152,7 @@ function boundBy(name: ts.BindingName): string[] {
 }
 
 function placeOf({ file, start = 0 }: ts.Diagnostic, { page, line }: Block): string {
-  // The first line of the module is not the block's.
+  // The block begins on the second line of the module.
   const inModule = file === undefined ? 1 : file.getLineAndCharacterOfPosition(start).line;
   return `${page}:${line + inModule - 1}`;
 }

@@ -5,7 +5,7 @@ import { toJsonSchema } from "@uhp-errors/exports";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { AnyBlock } from "./blocks.ts";
 
-/** The vendor of the docs. Codes of its own are made up by each page, so that only their shape can be judged. */
+/** The vendor of the docs. Each page makes up its vendor codes, so that only their shape can be judged. */
 const acme = defineCatalog({ vendor: "acme" });
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -19,7 +19,7 @@ const STATUS_LINE = /^HTTP\/1\.1 (\d{3}) (.+)$/;
 const REQUEST_LINE = /^[A-Z]+ \/\S* HTTP\/1\.1$/;
 const FIELD = /^[\w-]+: \S.*$/;
 
-/** What is wrong with a block of JSON or HTTP, as `page:line: message`. An envelope in it must be one of the newest version. */
+/** The mistakes in a block of JSON or HTTP, as `page:line: message`. An envelope must be valid in the newest version. */
 export function checkData(block: AnyBlock): string[] {
   const misuses = block.language === "json" ? misusesOfJson(block.code) : misusesOfHttp(block.code);
   return misuses.map((misuse) => `${block.page}:${block.line}: ${misuse}`);
@@ -48,7 +48,7 @@ function misusesOfJson(text: string, status?: number): string[] {
 
 type EnvelopeLike = { readonly error: { readonly type?: unknown; readonly code?: unknown } };
 
-/** Whether a value has what only envelopes have, so that it is meant as one. */
+/** Whether a value has fields that only envelopes have, so that it is meant as one. */
 function isEnvelope(value: unknown): value is EnvelopeLike {
   const error = (value as { error?: unknown } | null)?.error;
   return typeof error === "object" && error !== null && ("code" in error || "detail" in error || "param" in error);

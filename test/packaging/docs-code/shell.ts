@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 const SCRIPTS = Object.keys(manifest("package.json")["scripts"] ?? {});
 
-/** Commands of pnpm's own that the docs use. */
+/** Pnpm's built-in commands that the docs use. */
 const OF_PNPM: readonly string[] = ["install", "pack"];
 
 /** Every package that something in the workspace depends on. */
@@ -21,10 +21,10 @@ const INSTALLED = new Set(
   }),
 );
 
-/** Packages that readers need and nothing here uses: this runs TypeScript where Node does not. */
+/** Packages that readers need and that are not installed here: this one runs TypeScript where Node does not. */
 const OF_READERS: readonly string[] = ["tsx"];
 
-/** What is wrong with the commands of a block, as `page:line: message`. */
+/** The mistakes in the commands of a block, as `page:line: message`. */
 export async function checkShell({ page, line, code }: AnyBlock): Promise<string[]> {
   const misuses: string[] = [];
   const { stderr } = spawnSync("bash", ["-n"], { input: code, encoding: "utf8" });
@@ -37,7 +37,7 @@ export async function checkShell({ page, line, code }: AnyBlock): Promise<string
   return misuses;
 }
 
-/** The words of a command, without what is set before it and the comment after it. */
+/** The words of a command, without variables before it and a comment after it. */
 function wordsOf(text: string): string[] {
   const words = text.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
   const comment = words.findIndex((word) => word.startsWith("#"));
@@ -85,7 +85,7 @@ async function misusesOfPnpm([first = "", ...rest]: readonly string[]): Promise<
     : [`there is no script "${first}"`];
 }
 
-/** Asks the command itself for its help, which names its options. */
+/** Asks the command itself for its help, which lists its options. */
 async function misusesOfOurs([command = "", ...args]: readonly string[]): Promise<string[]> {
   const said: string[] = [];
   const write = (text: string) => void said.push(text);
@@ -100,7 +100,7 @@ async function misusesOfOurs([command = "", ...args]: readonly string[]): Promis
     .map((option) => `uhp-errors ${command} has no option "${option}"`);
 }
 
-/** A file of the repository that is named must be there. */
+/** A file of the repository that a command names must exist. */
 function misusesOfFile(word: string): string[] {
   const isOwn = /^(?:examples|scripts|test|packages|bench|\.ci)\//.test(word);
   return isOwn && !existsSync(`${ROOT}${word}`) ? [`there is no file ${word}`] : [];

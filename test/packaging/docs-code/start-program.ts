@@ -5,22 +5,22 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import type { Block } from "./blocks.ts";
 
-/** Beside the packages that the programs import. */
+/** Near the packages that the programs import. */
 const FOLDER = fileURLToPath(new URL("../../node_modules/.programs/", import.meta.url));
 const RUNNER = fileURLToPath(new URL("run-program.ts", import.meta.url));
 
-/** A program of the docs while it runs. */
+/** A running program of the docs. */
 export interface Program {
   readonly url: string;
-  /** What it has printed for its operator until now. */
+  /** What it has printed for its operator so far. */
   printed(): string;
   close(): Promise<void>;
 }
 
 /**
- * Starts a whole program in a process of its own, on a free port in place of 3000.
+ * Starts a whole program in a separate process, on a free port instead of 3000.
  *
- * @param options The `compilerOptions` of the `tsconfig.json` beside it, as they stand there.
+ * @param options The `compilerOptions` of the page's `tsconfig.json`, unchanged.
  */
 export async function startProgram({ page, line, code }: Block, options: object): Promise<Program> {
   mkdirSync(FOLDER, { recursive: true });
@@ -31,7 +31,11 @@ export async function startProgram({ page, line, code }: Block, options: object)
   return startFile(file, `${page}:${line}`);
 }
 
-/** Starts a program in JavaScript, in a process of its own, and waits until it listens. @param name What to call it when it ends early. */
+/**
+ * Starts a JavaScript program in a separate process, and waits until it listens.
+ *
+ * @param name How to name the program if it ends early.
+ */
 export async function startFile(file: string, name: string): Promise<Program> {
   const execArgv = ["--conditions=@uhp-errors/source"];
   const child = fork(RUNNER, [file], { execArgv, stdio: ["ignore", "ignore", "pipe", "ipc"] });

@@ -29,7 +29,7 @@ const contract = createContract(defineCatalog({ vendor: "acme" }), {
 
 const handle = (name: string): unknown => THROWN[name]?.();
 
-/** A service that throws at `/a/<name>` what that name stands for. */
+/** Starts a service that throws at `/a/<name>` the error of that name. */
 type Start = () => Promise<{ readonly url: string; readonly stop: () => unknown }>;
 
 async function listening(listener: RequestListener): ReturnType<Start> {
@@ -106,7 +106,7 @@ const SERVICES: Readonly<Record<string, Start>> = {
   },
 };
 
-/** The name of an error's class, as it is while this runs. */
+/** The name of an error's class at run time. */
 function classNameOf(name: string): string {
   try {
     return String(handle(name));
@@ -115,7 +115,7 @@ function classNameOf(name: string): string {
   }
 }
 
-/** What each service answers, and the name of a class, to tell whether a minifier changed it. */
+/** Prints what each service answers, and the name of a class, which shows whether a minifier changed it. */
 async function main(): Promise<void> {
   const answers: Record<string, Record<string, string>> = {};
   for (const [framework, start] of Object.entries(SERVICES)) {

@@ -32,7 +32,7 @@ import * as yup from "yup";
 import { z } from "zod";
 import { z as z3 } from "zod3";
 
-/** Nothing listens there. */
+/** No server listens there. */
 const CLOSED = "http://127.0.0.1:1/";
 
 class Item {
@@ -42,7 +42,7 @@ IsString()(Item.prototype, "name");
 
 class SoldOut extends ConflictException {}
 
-/** What a service throws, by name. Each is made by its own library. */
+/** The errors that a service throws, by name. Each is made by its own library. */
 export const THROWN: Readonly<Record<string, () => unknown>> = {
   "http-errors": () => raise(createError(409)),
   "http-errors, unknown status": () => raise(createError(418)),
@@ -106,7 +106,7 @@ function raise(thrown: unknown): never {
   throw thrown;
 }
 
-/** What ioredis makes of a server's refusal. */
+/** The error that ioredis makes of a server's refusal. */
 const ioRedisRefused = (text: string) =>
   refusing(text, async (port) => {
     const client = new Redis({ port, host: "127.0.0.1", enableReadyCheck: false, maxRetriesPerRequest: 0 });
@@ -118,7 +118,7 @@ const ioRedisRefused = (text: string) =>
     }
   });
 
-/** What node-redis makes of it. */
+/** The error that node-redis makes of it. */
 const redisRefused = (text: string) =>
   refusing(text, async (port) => {
     const client = createClient({ socket: { port, host: "127.0.0.1", reconnectStrategy: false } });
@@ -131,12 +131,12 @@ const redisRefused = (text: string) =>
     }
   });
 
-/** Runs a server of Redis that refuses every command, for the time of a call. */
+/** Runs a Redis server that refuses every command, for the duration of a call. */
 async function refusing(text: string, call: (port: number) => Promise<void>): Promise<void> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.on("data", (data) => {
-      // One answer for each command, whose first byte says how many words follow.
+      // One answer for each command. A command begins with the number of its words.
       for (const _command of data.toString("latin1").matchAll(/^\*\d/gm)) socket.write(`-${text}\r\n`);
     });
   });

@@ -32,7 +32,7 @@ test("nothing is published while a tarball is missing", () => {
   const { status, stderr, stdout } = spawnSync(
     process.execPath,
     [join(ROOT, "scripts/release/publish.ts"), folder],
-    // Nobody listens there.
+    // No registry listens there.
     {
       encoding: "utf8",
       env: { ...process.env, npm_config_registry: "http://127.0.0.1:9/", npm_config_fetch_retries: "0" },

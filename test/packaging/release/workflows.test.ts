@@ -13,7 +13,7 @@ describe.each(workflows)("the workflow %s", (file) => {
   test("is valid to GitHub's linter", async () => {
     const lint = await createLinter();
     expect(lint(textOf(file), file)).toEqual([]);
-    // The linter finds what is wrong.
+    // The linter finds mistakes.
     expect(lint(textOf(file).replace("runs-on", "run-on"), file)).not.toEqual([]);
   });
 

@@ -9,5 +9,5 @@ async function main() {
   assert.deepEqual([error.code, error.retryAfter], ["rate_limited", 2]);
 }
 
-// A rejection that nobody handles ends the process with an error.
+// An unhandled rejection ends the process with an error.
 void main();

@@ -16,7 +16,7 @@ for (const audit of audits({ url: `http://127.0.0.1:${server.address().port}` })
   const { status } = await audit.run();
   if (status === "fail") failed.push(audit.id);
 }
-// Nothing here looks at the version.
+// No route here looks at the version.
 assert.deepEqual(failed, ["VER01", "VER07"]);
 server.close();
 server.closeAllConnections();

@@ -13,8 +13,8 @@ const document = { openapi: "3.1.0", paths: { "/x": {} } };
 const described: typeof document = describeErrors(document, acme, { operations: { "GET /x": ["acme_cold"] } });
 // @ts-expect-error a code that the catalog does not have
 describeErrors(document, acme, { operations: { "GET /x": ["acme_clod"] } });
-// @ts-expect-error a code that stands in responses of tasks alone
+// @ts-expect-error a code that belongs only in responses of tasks
 describeErrors(document, acme, { operations: { "GET /x": ["timeout"] } });
-// @ts-expect-error a language that is none
+// @ts-expect-error not a language
 toConstants(acme, "rust");
 void [breaking, described];

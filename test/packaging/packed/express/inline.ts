@@ -4,7 +4,7 @@ import express from "express";
 const app = express();
 const router = express.Router();
 
-// An inline handler knows its parameters by the path, as it does without asyncHandler: from TypeScript 5.9 on.
+// An inline handler takes the types of its parameters from the path, as it does without asyncHandler. This needs TypeScript 5.9.
 app.get(
   "/a/:id",
   asyncHandler(async (request, response) => {

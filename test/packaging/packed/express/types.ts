@@ -72,7 +72,7 @@ app.get("/e", wrapped);
 app.get("/e/:id", wrappedTyped);
 const params = asyncHandler(plain);
 app.use(params);
-// Others.
+// Methods, and handlers in lists.
 class Controller {
   get = asyncHandler(async (request: Request, response: Response) => {
     response.json(request.path);
@@ -86,7 +86,7 @@ function named(request: Request, response: Response): Promise<void> {
 app.get("/h", asyncHandler(named));
 // @ts-expect-error a handler of errors has four parameters
 asyncHandler((_error: Error, _request: Request, _response: Response, _next: NextFunction) => {});
-// @ts-expect-error no function
+// @ts-expect-error not a function
 asyncHandler(5);
 app.get(
   "/l/:id",

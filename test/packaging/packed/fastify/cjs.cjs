@@ -17,5 +17,5 @@ async function main() {
   await ask(app.server, () => app.close());
 }
 
-// A rejection that nobody handles ends the process with an error.
+// An unhandled rejection ends the process with an error.
 void main();

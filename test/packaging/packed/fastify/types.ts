@@ -10,7 +10,7 @@ app.register(uhp, { contract, handleNotFound: false, prefix: "/v1" });
 app.register(async (scope) => {
   await scope.register(uhp, { contract });
 });
-// @ts-expect-error the contract is demanded
+// @ts-expect-error the contract is required
 app.register(uhp, {});
 // @ts-expect-error no such option
 app.register(uhp, { contract, notfound: false });

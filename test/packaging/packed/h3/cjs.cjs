@@ -1,7 +1,7 @@
 const assert = require("node:assert/strict");
 const { createContract, defineCatalog } = require("@uhp-errors/core");
 const { install } = require("@uhp-errors/h3");
-// h3 is an ES module, which Node loads by require as well.
+// h3 is an ES module, which Node also loads with require.
 const { H3 } = require("h3");
 
 async function main() {
@@ -12,5 +12,5 @@ async function main() {
   assert.deepEqual([response.status, await response.text()], [200, "ok"]);
 }
 
-// A rejection that nobody handles ends the process with an error.
+// An unhandled rejection ends the process with an error.
 void main();

@@ -1,7 +1,7 @@
 import { createContract, defineCatalog } from "@uhp-errors/core";
 import { bearer, type H3Event, type InstallableH3App, install, requestContext, uhp } from "@uhp-errors/h3";
 
-// h3's own types are an ES module's, which a CommonJS module of TypeScript does not import.
+// h3's own types are those of an ES module, which a CommonJS module of TypeScript cannot import.
 declare const app: InstallableH3App;
 declare const event: H3Event;
 

@@ -11,5 +11,5 @@ async function main() {
   assert.deepEqual([response.status, (await response.json()).error.code], [500, "acme_internal_error"]);
 }
 
-// A rejection that nobody handles ends the process with an error.
+// An unhandled rejection ends the process with an error.
 void main();

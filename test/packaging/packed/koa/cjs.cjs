@@ -18,5 +18,5 @@ async function main() {
   await ask(server);
 }
 
-// A rejection that nobody handles ends the process with an error.
+// An unhandled rejection ends the process with an error.
 void main();

@@ -15,7 +15,7 @@ const app = new Koa();
 app.use(uhp(contract));
 attach(app.listen(0), contract);
 
-// An app whose state and context have types of their own keeps them for what comes later.
+// An app whose state and context have their own types keeps them for later middleware.
 const typed = new Koa<State, Extras>();
 typed.use(uhp(contract)).use((context) => context.log(context.state.user));
 

@@ -29,5 +29,5 @@ async function main() {
   }
 }
 
-// A rejection that nobody handles ends the process with an error.
+// An unhandled rejection ends the process with an error.
 void main();

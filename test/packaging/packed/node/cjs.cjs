@@ -16,5 +16,5 @@ async function main() {
   await ask(await listening(server));
 }
 
-// A rejection that nobody handles ends the process with an error.
+// An unhandled rejection ends the process with an error.
 void main();

@@ -1,6 +1,6 @@
 const assert = require("node:assert/strict");
 
-// Codes without texts, texts without codes: each of these loads what it is about, and none another package.
+// Each of these entries loads only its own part of the package, and no other package.
 for (const entry of ["codes", "retry", "sanitizer", "untrusted"]) {
   assert.notDeepEqual(Object.keys(require(`@uhp-errors/core/${entry}`)), []);
 }

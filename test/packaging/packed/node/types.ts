@@ -15,7 +15,7 @@ export const acme = defineCatalog({
 const contract = createContract(acme, { onError: (report: ErrorReport) => console.error(report.code) });
 
 acme.error("acme_cold", { detail: { eta: 3 } });
-// @ts-expect-error detail is demanded
+// @ts-expect-error detail is required
 acme.error("acme_cold");
 // @ts-expect-error no such code
 acme.error("acme_hot");

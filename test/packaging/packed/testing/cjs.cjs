@@ -12,5 +12,5 @@ async function main() {
   assert.equal((await matchers.toKeepContract(response(), acme)).pass, true);
 }
 
-// A rejection that nobody handles ends the process with an error.
+// An unhandled rejection ends the process with an error.
 void main();

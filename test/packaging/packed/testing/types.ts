@@ -17,7 +17,7 @@ const { onError, wait } = collectReports();
 createContract(acme, { onError });
 
 const eta: number = sampleDetail(acme, "acme_cold").eta;
-// The types of jest, which are not installed here, would get these.
+// Jest is not installed here; its matchers would get these types.
 declare function expect(value: unknown): jest.Matchers<void>;
 
 async function main(): Promise<string | undefined> {

@@ -8,5 +8,5 @@ async function main() {
   assert.deepEqual([response.status, await response.text()], [200, "ok"]);
 }
 
-// A rejection that nobody handles ends the process with an error.
+// An unhandled rejection ends the process with an error.
 void main();
