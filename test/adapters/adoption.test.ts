@@ -7,7 +7,7 @@ import { REQUESTS } from "../../examples/typical-express/orders/requests.ts";
 import { withAdoption } from "./typical-express/adoption.ts";
 import { type Arrived, answersOf } from "./typical-express/orders.ts";
 
-/** Private data of the orders that no page to share may have. */
+/** Private data of the orders, which a page that is shared must not contain. */
 const SECRETS = /127\.0\.0\.1|acme-eu-3|sk-live-1|courier-1\.internal|ada@example\.com/;
 
 describe.each([
@@ -18,7 +18,7 @@ describe.each([
   "a service that takes orders (its own handler: $hasOwnHandler, its messages: $exposeMessages)",
   ({ hasOwnHandler, exposeMessages }) => {
     const stage = { hasOwnHandler, throwsCodes: false };
-    // Express alone breaks the connection before the first event leaves, so that there is no answer.
+    // Bare Express breaks the connection before the first event is sent, so there is no response.
     const requests = REQUESTS.filter(({ says }) => hasOwnHandler || says !== "a throw after the first event");
     const adoption = adoptionReport();
     let observed: readonly Arrived[];

@@ -7,7 +7,7 @@ import { GROUPS } from "./before-after/table.ts";
 /** A status and a code, then the header fields that the page shows. */
 const ANSWERED = /^(\d{3}) `([a-z_0-9]+)`((?: · [a-z-]+: (?:none|`[^`]*`))*)$/;
 
-/** What no envelope can answer: half a response that breaks off, and the listeners that hear of a failure. */
+/** The two outcomes that are no envelope: half a response that breaks off, and how often listeners hear of a failure. */
 const OTHER: readonly string[] = [BREAKS_OFF, "once"];
 
 for (const [group, items] of Object.entries(GROUPS)) {

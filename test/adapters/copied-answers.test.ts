@@ -12,7 +12,7 @@ import { acme } from "../support/catalog.ts";
 
 const contract = createContract(acme, { onError: () => {} });
 
-/** Another service, whose error brings along what is its own. */
+/** The address of another service. An error that is thrown for its response carries the headers of that response. */
 let origin = "";
 let close: () => Promise<unknown> = async () => {};
 beforeAll(async () => {

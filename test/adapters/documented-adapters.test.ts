@@ -13,7 +13,7 @@ import * as onNode from "./own-adapter/node.ts";
 const acme = defineCatalog({ vendor: "acme" });
 const contract = createContract(acme, { appliesTo: ({ path }) => path !== "/health", onError: () => {} });
 
-/** A service with a handler of each kind, by path. */
+/** A service with each kind of handler, by path. */
 function routesOf<Handler>(health: Handler, orders: Handler, broken: Handler) {
   const byPath = Object.entries({ "/health": health, "/v1/orders": orders, "/v1/broken": broken });
   return new Map(byPath.map(([path, handler]) => [path, new Map([["GET", handler]])]));

@@ -7,7 +7,7 @@ import { serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { send } from "../support/http.ts";
 
-/** A source of pieces that gives up at some time: one that nothing stops would keep the process busy for ever. */
+/** A source that gives up eventually: if nothing stopped it, it would keep the process busy forever. */
 class Source {
   #left = 16_000_000;
 

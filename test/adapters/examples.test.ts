@@ -18,13 +18,13 @@ import { expectEnvelope } from "../support/envelope.ts";
 import { parseMessage, type Received, type Sent, send, sendBytes } from "../support/http.ts";
 import { patched } from "../support/patched.ts";
 
-/** One of the services while it runs. */
+/** One of the running services. */
 interface Service {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** What the service that writes summaries says when it cannot. */
+/** The error message of the service that writes summaries. */
 const UPSTREAM_TEXT = "db-1.prod.internal refused svc:hunter2";
 
 const EXAMPLES = [
@@ -59,7 +59,7 @@ describe.each(EXAMPLES)("the example for $name", ({ name, before, after, upload 
     };
   });
 
-  /** Asks the service before and after for the same: the responses to the last request. */
+  /** Sends the same requests to the service before and after, and returns both responses to the last one. */
   const both = (...requests: Sent[]) => Promise.all([lastAnswer(before, requests), lastAnswer(after, requests)]);
 
   const happy: [says: string, ...requests: Sent[]][] = [
@@ -84,7 +84,7 @@ describe.each(EXAMPLES)("the example for $name", ({ name, before, after, upload 
     expect(is.headers["uhp-version"]).toBe("2026-10-04");
   });
 
-  // These two read an upload as a text, and a parser of texts knows of no uploads.
+  // These two read an upload as a string, and a string parser does not know about uploads.
   const TOO_LARGE = name === "koa" || name === "h3" ? "acme_content_too_large" : "file_too_large";
   const failing: [says: string, status: number, code: string, ...requests: Sent[]][] = [
     ["an unknown document", 404, "acme_document_not_found", { path: "/documents/9" }],
@@ -134,7 +134,7 @@ describe.each(EXAMPLES)("the example for $name", ({ name, before, after, upload 
   });
 });
 
-/** Starts a service for as long as it is used. */
+/** Starts a service, and stops it after use. */
 async function during<Result>(
   start: () => Promise<Service>,
   use: (service: Service) => Promise<Result>,
@@ -147,7 +147,7 @@ async function during<Result>(
   }
 }
 
-/** Sends requests to a fresh service, one after the other, and gives the response to the last. */
+/** Sends requests to a fresh service, one after the other, and returns the response to the last. */
 function lastAnswer(start: () => Promise<Service>, requests: readonly Sent[]): Promise<Received> {
   return during(start, async ({ url }) => {
     const answers: Received[] = [];
@@ -160,7 +160,7 @@ function document(body: string): Sent {
   return { method: "POST", path: "/documents", headers: { "Content-Type": "application/json" }, body };
 }
 
-/** An upload as a form, of so many bytes. */
+/** An upload of this many bytes as a form. */
 function formOf(bytes: number): Sent {
   const head = '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
   return {
@@ -171,7 +171,7 @@ function formOf(bytes: number): Sent {
   };
 }
 
-/** An upload as plain text, of so many bytes. */
+/** An upload of this many bytes as plain text. */
 function textOf(bytes: number): Sent {
   const headers = { "Content-Type": "text/plain" };
   return { method: "PUT", path: "/documents/1/file", headers, body: "x".repeat(bytes) };

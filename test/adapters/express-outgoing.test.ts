@@ -16,7 +16,7 @@ import { LEAKY_TEXT } from "../support/secrets.ts";
 const LARGE = "x".repeat(70_000);
 const ENVELOPE_LIKE = JSON.stringify({ error: { kind: "none of ours" }, output: LARGE });
 
-/** Two requests on one connection: the second is only answered when the first response was whole. */
+/** Two requests on one connection: the second is answered only if the first response was complete. */
 async function sendTwice(url: string, path: string, headers = ""): Promise<string> {
   const first = `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
   return sendBytes(url, `${first}GET /ok HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -78,7 +78,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
             "200 calls next": [{ status: 200, body: { message: LEAKY_TEXT.repeat(50), ok: 200 } }],
             "200 throws": [{ status: 200, body: { message: LEAKY_TEXT.repeat(50), ok: 200 } }, internal],
             "400 calls next": [{ status: 400, body: { error: expect.objectContaining({ code: "invalid_input" }) } }],
-            // The status that the service has set is its word; the text of what it threw is not.
+            // The service's status is its own decision; the message of what it threw is not sent.
             "400 throws": [{ status: 400, body: { error: expect.objectContaining({ code: "invalid_input" }) } }],
           };
           expect(wanted[`${status} ${how}`]).toContainEqual(answer);
@@ -212,7 +212,7 @@ describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) =>
       response.end("b", () => order.push("end"));
     };
     const [own, order]: [string[], string[]] = [[], []];
-    // Older versions of Node have another order.
+    // Older versions of Node call them in another order.
     await during(await listen((_request, response) => write(response, own)), async (url) => void (await send(url, {})));
     const mount = (app: Express) => {
       app.get("/order", (_request, response) => write(response.status(500), order));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { EXPRESS_FRAMEWORKS, serveExpress } from "../support/express.ts";
 import { send } from "../support/http.ts";
 
-/** Where a router is mounted, a path below it, and the pattern that a report names. A client's path is not a pattern. */
+/** Where a router is mounted, a path beneath it, and the pattern that a report names. A path that the client chose is no pattern. */
 const MOUNTS: readonly (readonly [mount: string | RegExp | string[], path: string, route: string | undefined])[] = [
   ["/api", "/api/x", "/api/x"],
   ["/api/", "/API/x", "/api/x"],
@@ -16,7 +16,7 @@ const MOUNTS: readonly (readonly [mount: string | RegExp | string[], path: strin
   ["/tenants/:id/notes/:note", "/tenants/17/NOTES/17/x", "/tenants/:id/notes/:note/x"],
 ];
 
-/** Patterns that Express 5 no longer takes. */
+/** Patterns that Express 5 no longer accepts. */
 const MOUNTS_OF_4: typeof MOUNTS = [
   ["/:page?/of", "/3/of/x", "/:page?/of/x"],
   ["/of/:page?", "/of/3/x", "/of/:page?/x"],

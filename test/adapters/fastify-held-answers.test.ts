@@ -20,7 +20,7 @@ const REFUSED: Readonly<Record<string, readonly [Sent, code: string]>> = {
   "a handler that throws": [{ path: "/case" }, "session_busy"],
 };
 
-/** Hooks that fail on what the contract is about to send. */
+/** Hooks that fail while the contract's response is being sent. */
 const HOOKS: Readonly<Record<string, (app: FastifyInstance) => unknown>> = {
   rejects: (app) =>
     app.addHook("onSend", async () => {
@@ -59,7 +59,7 @@ describe.each(FASTIFY_KITS)("%s", (_name, kit) => {
             // A version is refused before any other hook.
             const isFirst = code === "unsupported_protocol_version";
             expect(received.headers["access-control-allow-origin"]).toBe(isFirst ? undefined : "*");
-            // Of an error that the contract answers, Fastify hands a hook's failure to its own handler.
+            // For an error that the contract answers, Fastify passes a hook's failure to its own handler.
             const outcomes = code === "session_busy" ? ["answered"] : ["answered", "late"];
             expect(reports.map(({ outcome }) => outcome)).toEqual(outcomes);
             expect(reports[0]?.code).toBe(code);
@@ -70,7 +70,7 @@ describe.each(FASTIFY_KITS)("%s", (_name, kit) => {
   });
 
   test.each<[what: string, sent: Sent, code: string, inCharge: "acme" | "inner"]>([
-    // The outer contract refuses it before the inner one hears of the request.
+    // The outer contract refuses it before the inner one sees the request.
     ["a version", { path: "/inner/case", headers: { "UHP-Version": "1" } }, "unsupported_protocol_version", "acme"],
     ["another method", { path: "/inner/case", method: "PATCH" }, "inner_method_not_allowed", "inner"],
     ["a handler that throws", { path: "/inner/case" }, "session_busy", "inner"],
@@ -113,7 +113,7 @@ describe.each(FASTIFY_KITS)("%s", (_name, kit) => {
         (app, contract) => {
           app.server.prependListener("request", (_request, response) => void response.setHeader("X-Own", "1"));
           app.addHook("onSend", async (_request, { raw }) => {
-            // Fastify writes the head, and then the body by one of these.
+            // Fastify writes the head, and then the body with one of these.
             for (const name of ["write", "end"] as const) {
               const below = raw[name] as (...args: unknown[]) => unknown;
               Object.assign(raw, {
@@ -132,14 +132,14 @@ describe.each(FASTIFY_KITS)("%s", (_name, kit) => {
           expect(expectEnvelope(received).code).toBe(code);
           expect(received.headers["x-own"]).toBe("1");
           expect(reports).toMatchObject([{ outcome: "answered", code }]);
-          // A version is refused before any hook of the app's own.
+          // A version is refused before any hook of the app.
           if (code !== "unsupported_protocol_version") expect(hasLeft[0]).toBe(true);
         },
       );
     },
   );
 
-  /** What a handler does once it has written a head past Fastify. */
+  /** What a handler does once it has written a head without Fastify. */
   const past: Readonly<Record<string, (reply: FastifyReply) => unknown>> = {
     throws: () => {
       throw acme.error("session_busy");

@@ -62,7 +62,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
             const bad = await send(url, { path: "/items/%ffhunter2" });
             expect(expectEnvelope(bad).code).toBe("invalid_input");
             const long = await send(url, { path: `/items/${"a".repeat(101)}` });
-            // To Fastify 4 it is an address that nothing is at.
+            // To Fastify 4 it is an unknown route.
             expect(expectEnvelope(long).code).toBe(name === "fastify4" ? "acme_route_not_found" : "acme_uri_too_long");
             for (const { body } of [bad, long]) expect(body).not.toMatch(/hunter2|aaa/);
           };
@@ -97,7 +97,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
         const slow = (app: FastifyInstance) => {
           app.get("/slow", (_request, reply) => {
             reply.hijack();
-            // The second request comes in while this one is still answered.
+            // The second request arrives while the first is still being answered.
             app.server.once("request", () => reply.raw.end());
             void app.close();
             reply.raw.writeHead(200, { "Content-Type": "text/plain" }).write("slow");

@@ -30,7 +30,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
       });
       app.get("/thenable", (_request, reply) => {
         reply.hijack();
-        // biome-ignore lint/suspicious/noThenProperty: what a query builder returns, for one.
+        // biome-ignore lint/suspicious/noThenProperty: query builders return such objects.
         return { then: (_done: unknown, failed: (error: Error) => void) => failed(new Error(LEAKY_TEXT)) };
       });
       app.get("/half", async (_request, reply) => {
@@ -78,7 +78,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     await app.register(uhp, { contract: createContract(acme, { onError: () => {} }) });
     let runs = 0;
     const query = {
-      // biome-ignore lint/suspicious/noThenProperty: as query builders do it.
+      // biome-ignore lint/suspicious/noThenProperty: query builders do this.
       then(done: (rows: object[]) => void) {
         runs += 1;
         done([{ run: runs }]);

@@ -19,7 +19,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
   describe("scopes and routes with their own error handler", () => {
     const own = (error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
       reply.code(409).send({ message: String(error) });
-    // A warning names a place once in a process.
+    // Each place is named only once in a process, so the paths have to differ.
     const at = (path: string) => `/${name}${path}`;
 
     async function named(scope: FastifyInstance) {
@@ -53,7 +53,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
       app.register(async (scope) => scope.get("/inner", fail), { prefix: at("/plain") });
     };
 
-    /** The warnings about handlers, while some addresses are asked. */
+    /** The warnings about error handlers while these paths are requested. */
     async function warningsOf(paths: readonly string[], check: (received: Received, path: string) => void) {
       const warnings: string[] = [];
       const listener = (warning: Error & { readonly code?: string }) => {

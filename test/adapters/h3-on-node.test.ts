@@ -16,7 +16,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** What an app answers on Node, and what the contract reports of it. */
+/** What an app answers on Node, and what the contract reports. */
 async function answered(
   mount: (app: H3) => unknown,
   { isCovered = true, path = "/x", pieces, headers = {} }: Asked = {},

@@ -28,7 +28,7 @@ function covered(config: H3Config = {}, mount: typeof install = install) {
   return { app, contract, reports };
 }
 
-/** Status and code of a response; of a success its text. */
+/** The status and the code of a response; for a success, its body. */
 async function seen(response: Response | Promise<Response>): Promise<readonly unknown[]> {
   const { status } = await response;
   const text = await (await response).text();
@@ -247,7 +247,7 @@ test.each<readonly [what: string, run: () => unknown]>([
   expect(run).toThrow(/^(?:install|uhp)/);
 });
 
-/** An app as `serve` leaves it. */
+/** An app as `serve` leaves it: with a frozen config. */
 function frozen(): H3 {
   const app = new H3();
   Object.freeze(app.config);

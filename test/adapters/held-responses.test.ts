@@ -7,8 +7,8 @@ import { listen } from "../conformance/drivers/listen.ts";
 import { acme } from "../support/catalog.ts";
 import { type Received, type Sent, send } from "../support/http.ts";
 
-// The listener's own settings put classes in place of Request and Response. Their objects hold what they were made of, and are sent
-// several times faster than real responses until one is read.
+// With its default settings, the listener replaces the classes Request and Response. Its responses hold their original arguments until they
+// are read, and are sent several times faster than real ones.
 const { Request: RealRequest, Response: RealResponse } = globalThis;
 
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -17,7 +17,7 @@ const reports: ErrorReport[] = [];
 const contract = createContract(acme, { onError: (report) => reports.push(report) });
 let answer: Answer = () => new Response();
 const ours = uhp(contract, (request) => answer(request));
-/** What the contract has handed to the listener. */
+/** The response that the contract has returned to the listener. */
 let left: unknown;
 let servers: Readonly<Record<"bare" | "ours", RunningDriver>>;
 
@@ -44,13 +44,13 @@ function ask(which: "bare" | "ours", given: Answer, sent: Sent = {}): Promise<Re
   return send(servers[which].url, sent);
 }
 
-/** Whether a response still holds what it was made of. */
+/** Whether a response still holds its original arguments. */
 async function holds(promised: unknown): Promise<boolean> {
   const response = (await promised) as Readonly<Record<symbol, unknown>>;
   return Object.getOwnPropertySymbols(response).some((name) => Array.isArray(response[name]));
 }
 
-/** Header fields but the date, the contract's two, and those that say where the body ends. */
+/** Header fields without the date, the contract's two, and those that say where the body ends. */
 function fields({ rawHeaders }: Received): string[] {
   const lines = rawHeaders.flatMap((name, at) =>
     at % 2 === 0 ? [`${name.toLowerCase()}: ${rawHeaders[at + 1]}`] : [],

@@ -12,7 +12,7 @@ const part = createContract(acme, { onError: () => {} });
 
 const PAGE = "<p>".repeat(400);
 
-/** What an app answers over a real socket: its status, its headers without those of the contract and the server, and its body. */
+/** An app's answer over a real socket: its status, its headers without those of the contract and the server, and its body. */
 async function answered(app: Hono, path: string) {
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1", overrideGlobalObjects: false });
   try {
@@ -43,7 +43,7 @@ const failing = (app: Hono) =>
     throw acme.error("harness_not_found");
   });
 
-/** A service that puts a success in an error's place, and the path that it does so for. */
+/** Services that replace an error with a success, each with the path on which it does so. */
 const SERVICES: readonly (readonly [what: string, mount: (app: Hono) => unknown, path: string])[] = [
   ["trimTrailingSlash", (app) => app.use(trimTrailingSlash()), "/x/"],
   ["appendTrailingSlash", (app) => app.use(appendTrailingSlash()), "/x"],

@@ -34,7 +34,7 @@ function service(mount: (app: Hono) => unknown, options: ContractOptions = {}) {
   return { app, contract, reports };
 }
 
-/** Asks an app, and takes its response apart. */
+/** Sends a request to an app, and parses the response. */
 async function ask(app: Pick<Hono, "request">, path = "/", init: RequestInit = {}) {
   const response = await app.request(path, init);
   const text = await response.clone().text();
@@ -266,7 +266,7 @@ describe("routes", () => {
       new Hono().post("/x", (c) => c.text("x")),
     );
     app.on("PURGE", "/cache", (c) => c.text("x"));
-    // Hono asks routes of GET for it, and never one of its own.
+    // Hono asks GET routes for it, and never a HEAD route.
     app.on("HEAD", "/head", (c) => c.body(null));
     app.get("/passes", (_c, next) => next());
   };

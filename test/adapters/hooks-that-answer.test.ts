@@ -8,7 +8,7 @@ import { serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { send } from "../support/http.ts";
 
-/** Ways in which a service's hook answers by itself. */
+/** Ways in which a service's hook sends its own response. */
 const HOOKS: Readonly<Record<string, (response: ServerResponse, report: ErrorReport) => unknown>> = {
   "when no head was sent": (response) => {
     if (response.headersSent) return;
@@ -35,7 +35,7 @@ const HOOKS: Readonly<Record<string, (response: ServerResponse, report: ErrorRep
   },
 };
 
-/** What such a hook runs for. */
+/** Failures for which such a hook runs. */
 const FAILURES: Readonly<Record<string, readonly [Handler, code: string]>> = {
   "an error of the catalog": [
     () => {
@@ -81,7 +81,7 @@ describe.each(NODE_DRIVERS)("a hook that responds itself, on $name", (driver) =>
         const reports: ErrorReport[] = [];
         const use = async (url: string) => {
           expect(expectEnvelope(await send(url, { path: "/case" })).code).toBe(code);
-          // The process lives on.
+          // The process is still running.
           expect((await send(url, { path: "/case" })).headers["uhp-version"]).toBe("2026-10-04");
           expect(reports.map((report) => [report.code, report.outcome])).toEqual([
             [code, "answered"],

@@ -25,12 +25,12 @@ import { sendBytes } from "../support/http.ts";
 import { LEAKY_TEXT, SECRETS } from "../support/secrets.ts";
 import { withResolvers } from "../support/with-resolvers.ts";
 
-/** Node has the method, and its types do not. */
+/** Node has this method, but its types lack it. */
 type Response = Http2ServerResponse & { setTrailer(name: string, value: string): void };
 
 type Handler = (response: Response) => unknown;
 
-/** Starts a server whose `/case` runs a handler, and gives its address. */
+/** Starts a server whose `/case` runs a handler, and returns its address. */
 type Start = (contract: AdapterContract, handler: Handler) => Promise<string>;
 
 async function listening(server: ReturnType<typeof createServer>): Promise<string> {
@@ -145,7 +145,7 @@ describe.each(Object.entries(SERVERS))("HEAD over HTTP/2 on %s", (_name, start) 
   });
 });
 
-/** Errors that bring trailers, in each order in which Node takes them. */
+/** Errors with trailers, in each order that Node accepts. */
 const WITH_TRAILERS: Readonly<Record<string, Handler>> = {
   "set before the head": (response) => {
     response.setTrailer("grpc-message", SECRETS.host);

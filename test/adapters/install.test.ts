@@ -12,7 +12,7 @@ import { acme } from "../support/catalog.ts";
 import { EXPRESS_FRAMEWORKS } from "../support/express.ts";
 import { parseMessage, type Received, type Sent, send, sendBytes } from "../support/http.ts";
 
-/** The requests by which ways of mounting are compared. */
+/** The requests with which ways of mounting are compared. */
 const REQUESTS: Readonly<Record<string, Sent>> = {
   "a success": { path: "/ok" },
   "an error of the catalog": { path: "/busy" },
@@ -25,13 +25,13 @@ const REQUESTS: Readonly<Record<string, Sent>> = {
   "a HEAD of nothing": { path: "/nowhere", method: "HEAD" },
 };
 
-/** The contract does not know the server yet. */
+/** At this point the contract has not seen the server. */
 const FIRST = "a malformed request before any other";
 
-/** A server that listens or is about to: what `app.listen` returns, or one that was handed the app. */
+/** A server that listens or is about to: what `app.listen` returns, or a server that was given the app. */
 type Start = (contract: Contract) => Server | Promise<Server>;
 
-/** What a server answers, without what differs from request to request, and what was reported meanwhile. */
+/** A server's answers without what differs from request to request, and the reports. */
 async function answersOf(start: Start, options: ContractOptions = {}) {
   const reports: ErrorReport[] = [];
   const server = await start(createContract(acme, { onError: (report) => reports.push(report), ...options }));
@@ -56,7 +56,7 @@ function comparable({ status, headers, body }: Pick<Received, "status" | "header
 
 const handedTo = (listener: RequestListener) => createServer(listener).listen(0, "127.0.0.1");
 
-/** An app whose `listen` promises its server, as that of Feathers does. */
+/** An app whose `listen` returns a promise of its server, as Feathers' does. */
 function promising<App extends { listen(...args: never[]): Server }>(app: App): App {
   const listen = app.listen.bind(app);
   return Object.assign(app, {

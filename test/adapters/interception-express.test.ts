@@ -10,7 +10,7 @@ import { expectEnvelope } from "../support/envelope.ts";
 import { during, EXPRESS_FRAMEWORKS, serveExpress } from "../support/express.ts";
 import { send } from "../support/http.ts";
 
-/** Sets the fields of a head one by one, and says what is left of its arguments. */
+/** Sets the fields of a head one by one, and returns the other arguments. */
 function setFields(response: Parameters<RequestHandler>[1], head: readonly unknown[]): unknown[] {
   const fields = head.findLast((part) => typeof part === "object" && part !== null) ?? {};
   for (const [name, value] of Object.entries(fields)) response.setHeader(name, value as string);
@@ -34,7 +34,7 @@ const onHead =
     next();
   };
 
-/** What a client of a service gets that relays another service's error. */
+/** A service that relays another service's error. */
 const relays: RequestHandler = (_request, response) => {
   response.setHeader("Set-Cookie", "own=1");
   response.writeHead(502, { "Set-Cookie": "theirs=1", "X-Customer": "bob", "Retry-After": "3" });
@@ -193,7 +193,7 @@ describe.each(EXPRESS_FRAMEWORKS)("the watch on %s", (_name, framework) => {
       await send(url, { path: "/make" });
       const listed = await send(url, { path: "/list" });
       expect([listed.status, JSON.parse(listed.body)]).toEqual([200, saved]);
-      // The first request made an error and did not throw it.
+      // The first request made an error without throwing it.
       expect(reports.map(({ path, outcome }) => [path, outcome])).toEqual([["/make", "unanswered"]]);
     });
   });

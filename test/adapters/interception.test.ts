@@ -14,7 +14,7 @@ import { LEAKY_TEXT } from "../support/secrets.ts";
 
 const INTERNAL = "10.0.3.7:5432";
 
-/** What a handler sees of its response after a head, as a text: what Node shows for one that was written. */
+/** What a handler sees of its response after it has written a head. It must be what Node shows for a head that was written. */
 const SEEN: Readonly<Record<string, (response: Parameters<Handler>[0]["response"]) => unknown>> = {
   headersSent: (response) => response.headersSent,
   _header: (response) => typeof Reflect.get(response, "_header"),
@@ -53,7 +53,7 @@ const HEADS: Readonly<Record<string, unknown>> = {
   ],
 };
 
-/** Errors whose end never comes. */
+/** Errors that never end. */
 const UNENDING: Readonly<Record<string, Handler>> = {
   "begun as an envelope": ({ response }) => {
     response.writeHead(500, { "Content-Type": "application/json" });
@@ -105,7 +105,7 @@ describe.each(NODE_DRIVERS)("what is sent through $name", (driver) => {
     await serve(driver, handler, async (url) => {
       const ours = await send(url, { path: "/case" });
       expect(ours.status).toBe(bare.status);
-      // Where the framework has set a field of its own before, Node refuses some forms.
+      // If the framework has already set a field, Node refuses some forms.
       if (bare.status !== 200) return;
       const isAdded = (_part: string, index: number, all: readonly string[]) =>
         !/^(?:uhp-version|x-request-id|date)$/i.test(all[index - (index % 2)] ?? "");
@@ -300,7 +300,7 @@ describe.each(NODE_DRIVERS)("what is sent through $name", (driver) => {
       const handler: Handler = ({ response }) => {
         for (const name of machinery) response.setHeader(name, INTERNAL);
         response.setHeader("X-Tenant", "t1");
-        // Set, it would show that all of them are another service's.
+        // If this field was set before, it would show that all of them are another service's.
         const upstream = { ...Object.fromEntries(machinery.map((name) => [name, INTERNAL])), via: INTERNAL };
         response.writeHead(502, { ...upstream, "X-Theirs": "1", Vary: "Origin", "Access-Control-Allow-Origin": "*" });
         response.end(INTERNAL);

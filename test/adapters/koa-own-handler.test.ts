@@ -14,7 +14,7 @@ import { send as ask } from "../support/http.ts";
 
 type App = Koa3;
 
-/** What an application's own `ctx.onerror` does with an error. */
+/** An application's own `ctx.onerror`. */
 type OnError = (this: Context, error: Error) => unknown;
 
 const FRAMEWORKS: readonly (readonly [name: string, Koa: typeof Koa3])[] = [
@@ -50,7 +50,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
     return app;
   }
 
-  /** Asks an app for its response, under a contract. */
+  /** Runs an app under a contract, and requests a path. */
   async function answerOf(app: App, path = "/") {
     const reports: ErrorReport[] = [];
     install(app, createContract(acme, { onError: (report) => reports.push(report) }));

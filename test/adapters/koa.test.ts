@@ -211,7 +211,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
     });
     test("counts a custom `onerror` as a listener, and an error of another realm as an error", async () => {
       const heard: unknown[] = [];
-      // As errors were made before classes, and by some libraries still are.
+      // An error made as before classes existed. Some libraries still make them this way.
       const old = Object.assign(Object.create(Error.prototype), { message: "old", status: 418 });
       const mount = (app: Koa3) => {
         app.onerror = (error) => heard.push(error);

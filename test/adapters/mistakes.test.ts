@@ -8,7 +8,7 @@ const SCRIPT = fileURLToPath(new URL("./mistakes/run.ts", import.meta.url));
 
 type Outcomes = Readonly<Record<string, Outcome>>;
 
-/** Makes mistakes in a process of their own. */
+/** Makes mistakes in a separate process. */
 async function inProcess(...mistakes: readonly string[]): Promise<Outcomes> {
   return inProcessWith({}, mistakes);
 }
@@ -20,7 +20,7 @@ async function inProcessWith(more: NodeJS.ProcessEnv, mistakes: readonly string[
   return JSON.parse(stdout) as Outcomes;
 }
 
-/** What became of a mistake that had a process to itself. */
+/** The outcome of a mistake that has a process to itself. */
 async function alone(mistake: string): Promise<Outcome | undefined> {
   return (await inProcess(mistake))[mistake];
 }
@@ -32,7 +32,7 @@ const NOT_MOUNTED =
 
 interface Wanted {
   readonly answers?: readonly string[];
-  /** Codes of warnings, but for that of a server which was not attached. */
+  /** Codes of warnings, apart from that for a server which was not attached. */
   readonly warned?: readonly string[];
   readonly misuses?: readonly string[];
   readonly refused?: RegExp;
@@ -128,7 +128,7 @@ const FRAMEWORKS = { express4: EXPRESS, express5: EXPRESS, koa3: KOA, fastify5: 
 
 type Row = readonly [mistake: string, wanted: Wanted, made: () => Promise<Outcome | undefined>];
 
-/** A warning comes once in a process, so that a mistake which warns gets its own; the others of a framework share one. */
+/** A warning comes once in a process, so a mistake that warns gets its own process. The others of a framework share one. */
 const ALL = Object.entries(FRAMEWORKS).flatMap(([framework, mistakes]) => {
   const named = Object.entries(mistakes).map(([what, wanted]) => [`${framework}: ${what}`, wanted] as const);
   const silent = named.filter(([, { warned }]) => warned === undefined).map(([mistake]) => mistake);

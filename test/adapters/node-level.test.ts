@@ -13,7 +13,7 @@ import { proves } from "../support/proves.ts";
 
 const HOST = "Host: x\r\n";
 
-/** What Node answers by itself, before any framework sees it. */
+/** What Node answers itself, before any framework sees it. */
 const REFUSED: readonly (readonly [what: string, bytes: string, status: number, code: string])[] = [
   ["garbage", "GARBAGE\r\n\r\n", 400, "acme_bad_request"],
   ["an unknown method", `BREW / HTTP/1.1\r\n${HOST}\r\n`, 400, "acme_bad_request"],
@@ -113,7 +113,7 @@ describe.each(NODE_DRIVERS)("below $name", { concurrent: true }, (driver) => {
   });
 });
 
-/** What a handler may do with a request that is answered already. */
+/** What a handler may do with a request that has already been answered. */
 const TOO_LATE: Readonly<Record<string, Handler>> = {
   throws: () => {
     throw new Error("too late");
@@ -142,7 +142,7 @@ describe.each(NODE_DRIVERS)("below $name", { concurrent: true }, (driver) => {
   for (const [what, handle] of Object.entries(TOO_LATE)) {
     test(`a request that is answered for what follows it has one answer, if its handler then ${what}`, async () => {
       const handler: Handler = async (io) => {
-        // The contract waits a turn for the response.
+        // The contract waits one turn for the response.
         await turn();
         await turn();
         await handle(io);
@@ -160,7 +160,7 @@ describe.each(NODE_DRIVERS)("below $name", { concurrent: true }, (driver) => {
   for (const path of ["/json", "/nowhere"]) {
     test(`a request that no route takes, at ${path}, has as many reports as answers, with garbage behind it`, async () => {
       await serve(driver, undefined, async (url, reports) => {
-        // Some answer it before the parser has come to the garbage, which then has an answer of its own.
+        // Some answer the request before the parser reaches the garbage, which then gets its own answer.
         const message = await sendBytes(url, `GET ${path} HTTP/1.1\r\n${HOST}\r\nGARBAGE\r\n\r\n`);
         const answers = message.match(/HTTP\/1\.1 4/g) ?? [];
         await vi.waitFor(() => expect(reports.length).toBeGreaterThanOrEqual(answers.length));

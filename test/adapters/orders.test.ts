@@ -8,7 +8,7 @@ import { type Arrived, answersByStage, withSteps } from "./typical-express/order
 
 const README = new URL("../../examples/typical-express/orders/README.md", import.meta.url);
 
-/** What only the database, the other service and its address say. */
+/** Words that come only from the database, the other service and its address. */
 const FOREIGN =
   /23505|23503|22P02|customers_email_key|orders_amount_check|ECONNREFUSED|acme-eu-3|sk-live-1|courier-1\.internal|jwt /;
 

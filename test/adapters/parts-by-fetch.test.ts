@@ -14,7 +14,7 @@ function failing(): never {
   throw acme.error("session_busy");
 }
 
-/** Apps with a part of their own framework, of which they see no more than its responses. */
+/** Apps that mount a part through its `fetch`, so that they see only its responses. */
 const APPS: Readonly<Record<string, (contract: Contract, isPartCovered: boolean) => (request: Request) => unknown>> = {
   Hono(contract, isPartCovered) {
     const part = new Hono();

@@ -6,7 +6,7 @@ import { createAdapterContract } from "../support/adapter-contract.ts";
 import { acme } from "../support/catalog.ts";
 import { exchangeRaw } from "../support/raw-exchange.ts";
 
-/** Does something while every list that has no first value inherits one. */
+/** Runs something while every list without a first value inherits one. */
 function whilePolluted(value: unknown, run: () => void): void {
   Object.defineProperty(Array.prototype, "0", { value, configurable: true, writable: true });
   try {

@@ -6,13 +6,13 @@ import { send } from "../support/http.ts";
 const HEADERS = { Authorization: "Bearer test-key", "Content-Type": "application/json" };
 const NAMES = Object.keys(FRAMEWORKS) as Framework[];
 
-/** More words than any test waits for, for the harness that takes its time. */
+/** More words than any test waits for, for the slow harness. */
 const LONG = { input: "word ".repeat(1_000), metadata: { harness_id: "chrn_slow" } };
 
-/** Only a task that hangs takes as long. */
+/** Only a task that hangs takes that long. */
 const PATIENT = { timeout: 60_000 };
 
-/** What the tests read of a response object. */
+/** The fields of a response object that the tests read. */
 interface Task {
   readonly id: string;
   readonly status: string;

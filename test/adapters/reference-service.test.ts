@@ -13,7 +13,7 @@ import { SECRET_VALUES } from "../support/secrets.ts";
 
 const expectToFitSchema = schemaCheck(acme);
 
-/** Checks a response by the contract's rules and by the JSON Schema that is made of the service's catalog. */
+/** Checks a response against the contract's rules and against the JSON Schema of the service's catalog. */
 function expectEnvelope(received: Received): ErrorFields {
   expectToFitSchema(received);
   return expectFields(received);
@@ -24,7 +24,7 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 const SECRETS = ["hunter2", "prod.internal", "/srv/harness"];
 const NAMES = Object.keys(FRAMEWORKS) as Framework[];
 
-/** Bad requests, and how many of them are under way at once: of connections that wait, Node lets the kernel keep 511. */
+/** How many bad requests are sent, and how many of them at once: Node lets the kernel keep 511 waiting connections. */
 const CROWD = sized(1_000);
 const AT_ONCE = 400;
 
@@ -45,7 +45,7 @@ const CHUNKED = [
   "Transfer-Encoding: chunked",
 ];
 
-/** A body in one chunk, which does not state its length before. */
+/** A body in one chunk, without a `Content-Length`. */
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 
 interface Raw {
@@ -56,7 +56,7 @@ interface Raw {
   readonly code?: readonly string[];
 }
 
-/** Requests as no client library writes them. */
+/** Requests that no client library would write. */
 const RAW: readonly Raw[] = [
   { what: "HEAD of what is open", head: ["HEAD /v1/uhp HTTP/1.1", ...FIELDS], status: 200 },
   { what: "HEAD of what is not", head: ["HEAD /v1/harnesses HTTP/1.1", ...FIELDS], status: 401 },
@@ -99,7 +99,7 @@ describe.each(NAMES)("the reference service on %s", (name) => {
 
   test.each(["OPTIONS", "GET"])("answers %s with * as the target", async (method) => {
     const message = await sendBytes(service.url, `${method} * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    // What runs on fetch's requests has none for such a target.
+    // There is no fetch `Request` for such a target.
     const isOfFetch = name === "web" || name === "hono";
     expect(parseMessage(message).status).toBe(isOfFetch ? 400 : 401);
     const { error } = parseEnvelope(message.slice(message.indexOf("{"), message.lastIndexOf("}") + 1)) ?? {};
@@ -378,10 +378,10 @@ describe("one request has one answer", () => {
       JSON.stringify({ input: "a b", metadata: { harness_id: "chrn_echo" }, ...context }),
     );
   const version = (date: string) => ({ "UHP-Version": date });
-  // Of an empty list no line is sent.
+  // For an empty list, no line is sent.
   const anonymous = { Authorization: [] };
 
-  /** In this order, since a limit has to be reached first. */
+  /** The order matters, since a limit has to be reached first. */
   const requests: readonly (readonly [what: string, status: number, sent: Sent])[] = [
     ["discovery", 200, { path: "/v1/uhp", headers: anonymous }],
     ["discovery for an older client", 200, { path: "/v1/uhp", headers: version("2026-09-12") }],

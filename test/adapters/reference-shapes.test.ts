@@ -22,7 +22,7 @@ const HARNESS = {
   createdAt: expect.any(Number),
 };
 
-/** The response of a task that said a text, whatever its ids and its time. */
+/** The response of a task that said something, with any ids and time. */
 const responseOf = (harnessId: string, model: string, text: string, metadata = {}) => ({
   id: expect.stringMatching(/^resp_/),
   object: "response",

@@ -21,7 +21,7 @@ const MODES = ["bare", "observed", "enforced"] as const;
 
 type Mode = (typeof MODES)[number];
 
-/** Makes the contract of one mode, whose reports go into a list. */
+/** Makes the contract of one mode. Its reports are collected in a list. */
 function contractOf(mode: Mode, reports: ErrorReport[], options: ContractOptions = {}) {
   if (mode === "bare") return undefined;
   return createContract(acme, {
@@ -31,17 +31,17 @@ function contractOf(mode: Mode, reports: ErrorReport[], options: ContractOptions
   });
 }
 
-/** What was told, whether it was answered or only observed. */
+/** The reports, with an observed failure shown as an answered one. */
 function told(reports: readonly ErrorReport[]): readonly string[] {
   return reports.map(({ outcome, code }) => `${outcome === "observed" ? "answered" : outcome} ${code}`);
 }
 
-/** Express runs what is mounted last in a turn of its own, so that only `install` leaves its bytes as they are. */
+/** Express runs the last middleware in a separate turn of the event loop, so its bytes stay the same only with `install`. */
 const SERVERS = DRIVERS.map((driver) => INSTALLED_EXPRESS_DRIVERS.find(({ name }) => name === driver.name) ?? driver);
 
 const GET = "GET /case HTTP/1.1\r\nHost: x\r\n";
 
-/** What Node answers by itself, or without a handler. */
+/** Requests that Node answers itself, or that have no handler. */
 const MESSAGES: Readonly<Record<string, string>> = {
   "no request": "nonsense\r\n\r\n",
   "a version of no HTTP": "GET / HTTP/9.9\r\n\r\n",
@@ -57,7 +57,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 describe.each(SERVERS)("$name", (driver) => {
-  /** Starts a server of each mode, sends the same bytes to each, and returns what came back and what was reported. */
+  /** Starts a server of each mode, sends the same bytes to each, and returns what came back and the reports. */
   async function inEachMode(
     bytes: string,
     handler: Handler,
@@ -148,7 +148,7 @@ describe.each(SERVERS)("$name", (driver) => {
     expect(observed.answer).toEqual(bare.answer);
   });
 
-  /** Options, each with a handler for which it makes a difference. */
+  /** Options, each with a handler whose answer depends on it. */
   const OPTIONS: Readonly<Record<string, readonly [ContractOptions, Handler]>> = {
     appliesTo: [{ appliesTo: ({ path }) => path !== "/case" }, (io) => io.reply(500, "It broke.")],
     exposeMessages: [{ exposeMessages: true }, (io) => io.reply(409, { error: "The session is taken." })],
@@ -240,7 +240,7 @@ describe("HTTP/2", () => {
     );
     const [bare, observed, enforced] = outcomes;
     expect(observed?.answer).toEqual(bare?.answer);
-    // In force, the contract does not see an envelope after a head, which HTTP/2 sends at once.
+    // In force, the contract does not see an envelope that follows a head, since HTTP/2 sends the head at once.
     const answered = (reports: readonly ErrorReport[] = []) =>
       told(reports).filter((line) => line.startsWith("answered"));
     await vi.waitFor(() => expect(answered(observed?.reports)).toEqual(answered(enforced?.reports)));

@@ -10,12 +10,12 @@ import { acme } from "../support/catalog.ts";
 import type { Sent } from "../support/http.ts";
 import { exchangeBytes, patienceOf, type RawAnswer } from "../support/raw-exchange.ts";
 
-/** Without a contract, with one that only reports, and with the same one in force. */
+/** Without a contract, with a contract that only reports, and with the same contract in force. */
 const MODES = ["bare", "observed", "enforced"] as const;
 
 type Mode = (typeof MODES)[number];
 
-/** A server of one mode, whose `/case` runs a handler of the moment. */
+/** A server of one mode, whose `/case` runs the current handler. */
 class Service {
   readonly reports: ErrorReport[] = [];
   readonly #isBare: boolean;
@@ -34,12 +34,12 @@ class Service {
     this.handler = handler;
     const { url } = await this.running;
     const sent = { path: "/case", ...request };
-    // The limiter lets the first request pass.
+    // The limiter refuses the second request.
     if (sent.path === "/limited") await exchangeBytes(url, sent, patienceMs);
     this.reports.length = 0;
     const answer = await exchangeBytes(url, sent, patienceMs);
     const turns = this.#isBare ? 0 : patienceMs / 4;
-    // A response that its client gave up is reported when the server hears of it.
+    // If the client gave up on a response, it is reported only when the server notices.
     for (let turn = 0; turn < turns && this.reports.length === 0; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
@@ -56,14 +56,14 @@ interface Outcome {
   readonly reports: readonly ErrorReport[];
 }
 
-/** What some frameworks throw at the process, without a contract too. */
+/** Errors that some frameworks throw at the process, even without a contract. */
 const crashes = new Crashes();
 beforeAll(() => crashes.start());
 afterAll(() => crashes.stop());
 
 const ENVELOPE = '{"error":{"type":"invalid_request_error","code":"x","message":"m","param":null,"detail":null}}';
 
-/** Handlers, each with the requests that it gets. */
+/** Handlers, each with the requests that are sent to it. */
 const OTHERS: Readonly<Record<string, { readonly handler: Handler; readonly requests: readonly Sent[] }>> = {
   "a success as JSON": { handler: (io) => io.reply(200, { ok: true }), requests: [{}, { method: "HEAD" }] },
   "a success as text": { handler: (io) => io.reply(200, "fine"), requests: [{}, { method: "HEAD" }] },
@@ -110,10 +110,10 @@ function failing(): Readable {
   );
 }
 
-/** Some servers answer ten megabytes, or give up an upstream, only just within the time that a test waits at first. */
+/** Some servers need almost the whole first wait to answer ten megabytes, or to give up an upstream. */
 const RETRIED = { retry: 2 };
 
-/** Express runs what is mounted last in a turn of its own, so that only `install` leaves its bytes as they are. */
+/** Express runs the last middleware in a separate turn of the event loop, so its bytes stay the same only with `install`. */
 const OBSERVED = DRIVERS.map((driver) => INSTALLED_EXPRESS_DRIVERS.find(({ name }) => name === driver.name) ?? driver);
 
 describe.each(OBSERVED)("$name", (driver) => {
@@ -130,7 +130,7 @@ describe.each(OBSERVED)("$name", (driver) => {
     return own.ask(example, patienceMs).finally(() => own.close());
   }
 
-  // What a service gets that is no failure, or none that is answered.
+  // Exchanges that are no failure, or whose failure gets no answer.
   describe.each(Object.entries(OTHERS))("%s", (_what, { handler, requests }) => {
     test.for(requests)("%j", RETRIED, async (request, { task }) => {
       const patience = patienceOf(task);
@@ -156,7 +156,7 @@ describe.each(OBSERVED)("$name", (driver) => {
       const [report] = observed.reports;
       if (report?.reportOnly === undefined) return;
       const { sent, wouldSend } = report.reportOnly;
-      // Of a response that was destroyed at once, nothing may have come. What a server makes of a throw is not seen.
+      // If a response was destroyed at once, nothing may have been sent. On a fetch handler, the server's answer to a throw is not seen.
       const isSeen = driver.hasNodeResponse || sent.status !== 0;
       if (bare.answer.bytes !== "" && isSeen) expect(sent.status).toBe(partsOf(bare.answer).status);
       expect(partsOf(enforced.answer)).toEqual({ status: wouldSend.status, body: withoutId(wouldSend.body) });
@@ -168,14 +168,14 @@ function outcomesOf({ reports }: Outcome): readonly unknown[] {
   return reports.map(({ outcome, code }) => [outcome === "observed" ? "answered" : outcome, code]);
 }
 
-/** Failures in what h3 makes of a value, of which only the response shows. */
+/** Failures inside h3's own handling of a value. Only the response shows them. */
 const UNSEEN = /^unserialisable\./;
 
-/** What two reports have in common, one of which was only observed. */
+/** The fields that two reports must share when one of them was only observed. */
 function told({ outcome, code, type, status, origin, recognizer, thrown, misuse }: ErrorReport, id: string): object {
   const what = { outcome: outcome === "observed" ? "answered" : outcome, code, type, status };
   if (UNSEEN.test(id)) return what;
-  // Enforced on h3, a success that is an envelope is named by the status of the copy that was looked at.
+  // With the contract in force on h3, the advice on a success that is an envelope names the status of a copy.
   const advice = misuse?.replace(/with status 2\d\d/, "with status 2xx");
   return { ...what, origin, recognizer, misuse: advice, isThrown: thrown !== undefined };
 }

@@ -24,10 +24,10 @@ import { send } from "../support/http.ts";
 const ROUTE = "acme_route_not_found";
 const THING = "acme_not_found";
 
-/** What an app has, the requested path, and the code of its 404. */
+/** An app's routes, the requested path, and the code of its 404. */
 type Row<App> = readonly [what: string, path: string, code: string, mount: (app: App) => unknown];
 
-/** Asks a server that responds with 404. */
+/** Sends a request to a server that responds with 404. */
 async function expectCode(url: string, path: string, code: string): Promise<void> {
   const received = await send(url, { path });
   expect([received.status, expectEnvelope(received).code]).toEqual([404, code]);

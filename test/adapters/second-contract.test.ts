@@ -2,7 +2,7 @@ import { H3 } from "h3";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 test("h3 warns of a second contract in one application, but not of the same one or one in another application", async () => {
-  // A warning comes once in a process, and another test may have caused it.
+  // A warning comes only once in a process, and another test may have caused it already.
   vi.resetModules();
   const { createContract, defineCatalog } = await import("@uhp-errors/core");
   const { install } = await import("@uhp-errors/h3");

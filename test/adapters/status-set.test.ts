@@ -14,7 +14,7 @@ import { send } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
 import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
 
-/** What a status that the service has set means, with the code of a bare response of it. */
+/** The meaning of a status that the service has set, with the code of a bare response of that status. */
 const SET: readonly (readonly [status: number, code: string])[] = [
   [400, "invalid_input"],
   [401, "acme_unauthenticated"],
@@ -27,7 +27,7 @@ const SET: readonly (readonly [status: number, code: string])[] = [
   [503, "acme_unavailable"],
 ];
 
-/** What is thrown then; an error's own status does not count. */
+/** What is thrown then. An error's own status does not count. */
 const THROWN: Readonly<Record<string, () => unknown>> = {
   "an error": () => new Error(LEAKY_TEXT),
   "an error with a status of its own": () => Object.assign(new Error(LEAKY_TEXT), { status: 418, statusCode: 418 }),
@@ -35,7 +35,7 @@ const THROWN: Readonly<Record<string, () => unknown>> = {
 
 type Throw = () => unknown;
 
-/** How a service of each framework sets a status before it throws, each under a path of its own. */
+/** How a service on each framework sets a status before it throws, each on a separate path. */
 type Serve = (status: number, thrown: Throw, use: Use) => Promise<void>;
 
 const express = (framework: (typeof EXPRESS_FRAMEWORKS)[number][1]): Serve =>

@@ -13,7 +13,7 @@ import { FASTIFY_KITS } from "../support/fastify.ts";
 import { parseMessage, send, sendBytes } from "../support/http.ts";
 import { LEAKY_TEXT } from "../support/secrets.ts";
 
-/** One copy of all adapters on Node: what `import` and `require` of one installation, or two installations, come to. */
+/** One copy of all adapters on Node. `import` and `require` of one installation give two copies, and so do two installations. */
 async function load() {
   vi.resetModules();
   return {
@@ -51,7 +51,7 @@ function contractOf(vendor: "acme" | "inner"): Told {
   return { contract: createContract(catalog, { onError: (report) => reports.push(report) }) as Contract, reports };
 }
 
-/** Starts an app that the first copy covers. The second covers the part below `/inner`, and looks up ids in `/id`. */
+/** Starts an app that the first copy covers. The second copy covers the part below `/inner`, and looks up ids in `/id`. */
 type Start = (outer: Contract, inner: Contract) => Promise<string>;
 
 const fail = () => {

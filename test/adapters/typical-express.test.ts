@@ -37,7 +37,7 @@ describe("a request that fails", () => {
     expect([was.status, parseEnvelope(was.body)]).toEqual([expectation.was, undefined]);
     expect([is.status, expectEnvelope(is).code]).toEqual(expectation.is);
     expect(is.body).not.toMatch(/hunter2|undefined/);
-    // Helmet, cors and the session do for an error what they did.
+    // Helmet, cors and the session treat an error as they did before.
     for (const name of ["x-frame-options", "access-control-allow-origin"]) {
       expect(is.headers[name], name).toBe(was.headers[name]);
     }
@@ -85,7 +85,7 @@ test("changes no route", () => {
 });
 
 test("the README shows a run", async () => {
-  // How wide the columns of a table are is the formatter's.
+  // The widths of a table's columns are up to the formatter.
   const cells = (text: string) => text.replaceAll(/ +/g, " ").replaceAll(/-{3,}/g, "---");
   expect(cells(file("README.md"))).toBe(cells(await withTable(file("README.md"))));
 });

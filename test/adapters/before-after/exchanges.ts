@@ -21,7 +21,7 @@ import { acme } from "../../support/catalog.ts";
 import { sendBytes } from "../../support/http.ts";
 import { observed } from "./item.ts";
 
-/** One failure on one framework: the bytes that the client got without the contract, and with it. */
+/** One failure on one framework: the bytes that the client got without the contract, and those with it. */
 export interface Exchange {
   readonly framework: string;
   readonly before: string;
@@ -30,7 +30,7 @@ export interface Exchange {
 
 type Start = (billing: string, contract: Contract | undefined) => Promise<RunningDriver>;
 
-/** A service whose one route asks another service, and catches nothing. As in production: Express then sends no stacks. */
+/** Services whose one route calls another service and catches nothing. They run as in production, so that Express sends no stacks. */
 const SERVICES: Readonly<Record<string, Start>> = {
   Express: (billing, contract) => {
     const app = express();
@@ -59,7 +59,7 @@ const SERVICES: Readonly<Record<string, Start>> = {
     const app = new Hono();
     if (contract !== undefined) installOnHono(app, contract);
     app.get("/", async (c) => c.json((await axios.get(billing)).data));
-    // The classes that the listener would put in place of Node's own belong to all the process.
+    // The listener would replace Node's own classes for the whole process.
     return listen(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   },
   NestJS: async (billing, contract) => {
@@ -82,7 +82,10 @@ const CORRELATION_ID = "becf513e-67a6-415e-8929-9dd0148992ec";
 /** Fields that say nothing about the failure. */
 const LEFT_OUT = /^(?:date|connection|keep-alive|content-length|transfer-encoding|vary|etag|x-powered-by):/i;
 
-/** Calls another service with axios, which refuses the key; no handler catches that error. Gives what each framework's client gets. */
+/**
+ * Calls another service with axios, which throws because the key is refused. No handler catches that error. Returns what the client of each
+ * framework gets.
+ */
 export async function exchanges(): Promise<readonly Exchange[]> {
   const upstream = createServer((_request, response) => {
     response.writeHead(401, { "Content-Type": "application/json" }).end('{"message":"The API key has expired."}');

@@ -11,7 +11,7 @@ import { ofCase } from "./shared.ts";
 
 const FASTIFY: readonly DriverName[] = ["fastify4", "fastify5"];
 
-/** An app of its own, with what `mount` adds to it. */
+/** An app with what `mount` adds to it. */
 function onApp(
   what: string,
   expected: Item["expected"],
@@ -53,7 +53,7 @@ function fail(): never {
 const oops = { type: "object", required: ["oops"], properties: { oops: { type: "string" } } };
 const noted = { type: "object", properties: { note: { type: "string" } } };
 
-/** What fails in a Fastify service without anybody throwing it on purpose. */
+/** Failures in a Fastify service that no code throws on purpose. */
 export const FASTIFY_ITEMS: readonly Item[] = [
   ofCase(FASTIFY, "`throw new Error(…)` with a private text", "thrown.error"),
   ofCase(FASTIFY, "`throw undefined`", "thrown.undefined"),

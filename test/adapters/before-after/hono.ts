@@ -18,7 +18,7 @@ import { ofCase } from "./shared.ts";
 
 const HONO: readonly DriverName[] = ["hono"];
 
-/** An app of its own, with what `mount` adds to it. */
+/** An app with what `mount` adds to it. */
 function onApp(
   what: string,
   expected: string,
@@ -30,7 +30,7 @@ function onApp(
     const app = new Hono();
     if (contract !== undefined) install(app, contract);
     mount(app);
-    // The classes that the listener would put in place of Node's own belong to all the process.
+    // The listener would replace Node's own classes for the whole process.
     return listen(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   };
   const observe: Item["observe"] = (_framework, contract) =>
@@ -48,7 +48,7 @@ const json = (body: string): Sent => ({ method: "POST", headers: { "Content-Type
 
 const INTERNAL = "500 `acme_internal_error`";
 
-/** What fails in a Hono service without anybody throwing it on purpose. */
+/** Failures in a Hono service that no code throws on purpose. */
 export const HONO_ITEMS: readonly Item[] = [
   onApp("`throw new Error(…)` with a private text", INTERNAL, (app) => app.get("/", fail)),
   onApp("a thrown text", INTERNAL, (app) => app.get("/", () => Promise.reject(LEAKY_TEXT))),

@@ -3,25 +3,25 @@ import type { RunningDriver } from "../../conformance/drivers/driver.ts";
 import type { DriverName } from "../../conformance/drivers/names.ts";
 import { parseMessage, type Sent, send, sendBytes } from "../../support/http.ts";
 
-/** A failure that a service meets, and what a client gets for it with the contract and without. */
+/** A failure of a service, and what a client gets for it, with the contract and without. */
 export interface Item {
   readonly what: string;
   readonly frameworks: readonly DriverName[];
-  /** What a client gets with the contract, in the words of `observe`; by framework where they differ. */
+  /** What a client gets with the contract, in the words of `observe`. Listed by framework where they differ. */
   readonly expected: string | Readonly<Partial<Record<DriverName, string>>>;
-  /** Runs it once, with the contract or without, and says in a few words what the client got. */
+  /** Provokes the failure once, with the contract or without, and describes in a few words what the client got. */
   observe(framework: DriverName, contract: Contract | undefined): Promise<string>;
 }
 
-/** Milliseconds after which a client of the table stops waiting. Only a framework alone lets one wait that long. */
+/** Milliseconds after which a client of the table stops waiting. Only a bare framework makes a client wait that long. */
 const PATIENCE = 5_000;
 
 const MAX_SHOWN = 52;
 
-/** What a client got that received only the beginning of a response. */
+/** The outcome for a client that received only the beginning of a response. */
 export const BREAKS_OFF = "the connection breaks off";
 
-/** Starts a server, has something observed and closes it. */
+/** Starts a server, observes something and closes the server. */
 export async function observed(
   start: Promise<RunningDriver>,
   observe: (url: string) => Promise<string>,
@@ -34,7 +34,7 @@ export async function observed(
   }
 }
 
-/** What a client gets for a request, or for bytes that are none. */
+/** What a client gets for a request, or for bytes that are not a request. */
 export async function outcome(url: string, sent: Sent | string, shown: readonly string[] = []): Promise<string> {
   const waited = new Promise<string>((resolve) =>
     setTimeout(resolve, PATIENCE, "no answer, the request hangs").unref(),
@@ -67,10 +67,10 @@ function codeOf(body: string): string | undefined {
 }
 
 function quoted(body: string): string {
-  // Of a response in bytes the end of an empty list of chunks is left.
+  // Of an empty chunked body in raw bytes, only the last chunk is left.
   if (body === "" || body === "0") return "with no body";
   const message = messageOf(body);
-  // What is left of a limiter's minute depends on the moment.
+  // The time that is left on a limiter depends on the moment.
   const line = (message ?? body)
     .replace(/\s+/g, " ")
     .replace(/retry in \d+ \w+/, "retry in …")
@@ -79,7 +79,7 @@ function quoted(body: string): string {
   return message === undefined ? shown : `JSON ${shown}`;
 }
 
-/** The text in the usual JSON of a framework. */
+/** The message in a framework's usual JSON. */
 function messageOf(body: string): string | undefined {
   try {
     const { message } = JSON.parse(body);

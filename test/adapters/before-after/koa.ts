@@ -12,7 +12,7 @@ import { ofCase, onDriver } from "./shared.ts";
 
 const KOA: readonly DriverName[] = ["koa2", "koa3"];
 
-/** Mounts an app: the contract first, if there is one, except for what has to precede it. */
+/** Mounts an app. Calls `contract` where the contract has to be mounted, which is first unless something has to come before it. */
 type Mount = (app: Koa3, contract: () => unknown) => void;
 
 function start(framework: DriverName, contract: Contract | undefined, mount: Mount): Promise<RunningDriver> {
@@ -63,7 +63,7 @@ async function upload(url: string): Promise<string> {
   });
 }
 
-/** What fails in a Koa service without anybody throwing it on purpose. */
+/** Failures in a Koa service that no code throws on purpose. */
 export const KOA_ITEMS: readonly Item[] = [
   ofCase(KOA, "`throw new Error(…)` with a private text", "thrown.error"),
   ofCase(KOA, "`throw undefined`", "thrown.undefined"),

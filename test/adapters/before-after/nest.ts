@@ -36,7 +36,7 @@ IsInt()(Order.prototype, "amount");
 
 const refusing: CanActivate = { canActivate: () => false };
 
-/** Starts an app as a service has it, whose pipe has our factory only with the contract. */
+/** Starts a typical app. Its pipe has the library's factory only with the contract. */
 async function start(framework: DriverName, contract: Contract | undefined): Promise<RunningDriver> {
   class Failing {
     order(order: Order): object {
@@ -86,7 +86,7 @@ const order: Sent = {
   body: '{"amount":"many"}',
 };
 
-/** What fails in a Nest service. */
+/** Failures in a Nest service. */
 export const NEST_ITEMS: readonly Item[] = [
   ofCase(NEST, "`throw new Error(…)` with a private text", "thrown.error"),
   ofCase(NEST, "`throw undefined`", "thrown.undefined"),

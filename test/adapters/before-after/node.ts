@@ -4,7 +4,7 @@ import { onDriver } from "./shared.ts";
 
 const HOST = "Host: x\r\n";
 
-/** Node's own responses are the same below Express and Koa; Fastify has some of its own. */
+/** Node's own responses are the same beneath Express and Koa. Fastify has some of its own. */
 const ON_NODE: readonly DriverName[] = ["express5", "koa3", "fastify5"];
 
 const CHUNKED = `${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -38,7 +38,7 @@ const BYTES: readonly (readonly [what: string, expected: string, bytes: string])
   ],
 ];
 
-/** What Node answers before any framework sees a request. */
+/** Node's answers to what no framework ever sees. */
 export const NODE_ITEMS: readonly Item[] = BYTES.map(([what, expected, bytes]) =>
   onDriver(ON_NODE, what, { expected, sent: bytes }),
 );

@@ -5,21 +5,21 @@ import type { DriverName } from "../../conformance/drivers/names.ts";
 import type { Sent } from "../../support/http.ts";
 import { type Item, observed, outcome } from "./item.ts";
 
-/** What is sent to the app that every driver has, and what comes back. */
+/** What is sent to a driver's app, and what comes back. */
 export interface RequestState {
   /** What a client gets with the contract. */
   readonly expected: Item["expected"];
   /** What `/case` does. */
   readonly handler?: Handler | undefined;
-  /** The request, or bytes that are none; `GET /case` by default. */
+  /** The request, or bytes that are not a request; `GET /case` by default. */
   readonly sent?: Sent | string | undefined;
-  /** Whether the request is sent once before. */
+  /** Whether the request is sent a first time before. */
   readonly twice?: boolean;
   /** Header fields that the table shows. */
   readonly shown?: readonly string[];
 }
 
-/** Something sent to the app that every driver has. */
+/** An item that sends something to a driver's app. */
 export function onDriver(frameworks: readonly DriverName[], what: string, exchange: RequestState): Item {
   const { expected, handler, sent = {}, twice = false, shown = [] } = exchange;
   const request = typeof sent === "string" ? sent : { path: "/case", ...sent };
@@ -38,7 +38,7 @@ export function onDriver(frameworks: readonly DriverName[], what: string, exchan
   };
 }
 
-/** One of the suite's cases. What it expects is expected here, with the header fields that are shown. */
+/** An item that sends one of the suite's cases. It expects what the case expects, and the header fields that are shown. */
 export function ofCase(
   frameworks: readonly DriverName[],
   what: string,

@@ -7,7 +7,7 @@ import { KOA_ITEMS } from "./koa.ts";
 import { NEST_ITEMS } from "./nest.ts";
 import { NODE_ITEMS } from "./node.ts";
 
-/** What is observed, by the place where it fails. */
+/** The items, by the place of the failure. */
 export const GROUPS: Readonly<Record<string, readonly Item[]>> = {
   Koa: KOA_ITEMS,
   Fastify: FASTIFY_ITEMS,
@@ -16,7 +16,7 @@ export const GROUPS: Readonly<Record<string, readonly Item[]>> = {
   "Below the framework": NODE_ITEMS,
 };
 
-/** Runs an item everywhere and makes the two cells of what clients get. */
+/** Observes an item everywhere, and makes the two cells of what clients get. */
 export async function cellsOf({ frameworks, observe }: Item): Promise<string> {
   const contract = () => createContract(acme, { maxFileBytes: 1_000, onError: () => {} });
   const before: string[] = [];
@@ -29,7 +29,7 @@ export async function cellsOf({ frameworks, observe }: Item): Promise<string> {
   return cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ");
 }
 
-/** One text where all frameworks agree, else one for each that differs. */
+/** One string if all frameworks agree, or else one for each outcome. */
 function merged(frameworks: readonly string[], outcomes: readonly string[]): string {
   const texts = [...new Set(outcomes)];
   if (texts.length === 1) return outcomes[0] ?? "";

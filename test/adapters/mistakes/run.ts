@@ -12,7 +12,7 @@ process.on("warning", (warning) => {
   }
 });
 
-/** The mistakes of one framework, which is all that is loaded. */
+/** The mistakes of one framework. Loads no other framework. */
 async function mistakesOf(framework: string): Promise<Mistakes> {
   if (framework.startsWith("express")) return (await import("./express.ts")).EXPRESS_MISTAKES;
   if (framework.startsWith("koa")) return (await import("./koa.ts")).KOA_MISTAKES;

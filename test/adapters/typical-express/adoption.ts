@@ -4,14 +4,14 @@ import { acme } from "../../../examples/typical-express/orders/errors.ts";
 import { REQUESTS } from "../../../examples/typical-express/orders/requests.ts";
 import { answersOf } from "./orders.ts";
 
-/** What the page shows of the service's requests: one of each kind. */
+/** The requests of the service that the page shows: one of each kind. */
 const SHOWN: ReadonlySet<string> = new Set([
   "404 written: a missing row",
   "409 thrown, with details",
   "another service limits us",
 ]);
 
-/** A page with the text of a report in its block of text that has a table of routes. */
+/** A page whose code block with the table of routes is replaced by the text of a report. */
 export async function withAdoption(page: string): Promise<string> {
   const adoption = adoptionReport();
   const contract = createContract(acme, { reportOnly: true, onError: adoption.add });

@@ -3,13 +3,13 @@ import type { Expectation, Step } from "../../../examples/typical-express/reques
 import { start as startAfter } from "../../../examples/typical-express/server.ts";
 import { type Received, send } from "../../support/http.ts";
 
-/** What the shop answers as it was, and with the contract. */
+/** The shop's answers before adoption, and with the contract. */
 export interface Pair {
   readonly was: Received;
   readonly is: Received;
 }
 
-/** Asks both shops for the same, each a fresh one. A connection that breaks off is the response of status 0. */
+/** Sends the same requests to both shops, each freshly started. A connection that breaks off counts as status 0. */
 export async function asked({ first = [], request }: Pick<Expectation, "first" | "request">): Promise<Pair> {
   const steps = [...first, request];
   return { was: await lastAnswer(startBefore, steps), is: await lastAnswer(startAfter, steps) };
@@ -17,7 +17,7 @@ export async function asked({ first = [], request }: Pick<Expectation, "first" |
 
 const BROKEN: Received = { status: 0, reason: "", headers: {}, rawHeaders: [], body: "the connection breaks off" };
 
-/** Sends the steps on one session, as a browser would, and gives the response to the last. */
+/** Sends the steps in one session, as a browser would, and returns the response to the last. */
 async function lastAnswer(start: typeof startBefore, steps: readonly Step[]): Promise<Received> {
   const { url, close } = await start();
   try {
@@ -37,7 +37,7 @@ async function lastAnswer(start: typeof startBefore, steps: readonly Step[]): Pr
 /** The two header fields that the contract adds to what it does not replace. */
 const ADDED: readonly string[] = ["uhp-version", "x-request-id"];
 
-/** A response as a client sees it: its header lines in their order, but for what the contract adds and what is random. */
+/** A response as a client sees it: its header lines in order, without what the contract adds and what is random. */
 export function seenBy({ status, reason, rawHeaders, body }: Received) {
   const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""]] : []));
   const kept = lines.filter(([name = ""]) => !ADDED.includes(name.toLowerCase()));

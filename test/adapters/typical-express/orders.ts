@@ -5,23 +5,23 @@ import { type Stage, start } from "../../../examples/typical-express/orders/serv
 import { STAGES } from "../../../examples/typical-express/orders/stages.ts";
 import type { Step } from "../../../examples/typical-express/requests.ts";
 
-/** A response as far as it arrived. */
+/** The part of a response that arrived. */
 export interface Arrived {
   readonly status: number;
-  /** Repeated fields joined. */
+  /** Repeated fields are joined. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
   readonly isBroken: boolean;
 }
 
-/** What each request gets at each stage, by the stage's name. The requests of a stage go to one service, in their order. */
+/** What each request gets at each stage, by the stage's name. The requests of a stage go to one service, in order. */
 export async function answersByStage(): Promise<ReadonlyMap<string, readonly Arrived[]>> {
   const byStage = new Map<string, readonly Arrived[]>();
   for (const stage of STAGES) byStage.set(stage.name, await answersOf(stage, REQUESTS));
   return byStage;
 }
 
-/** What each request gets of one service, which gets them in their order. */
+/** What each request gets from one service. The requests are sent in order. */
 export async function answersOf(stage: Stage, requests: readonly Asked[]): Promise<readonly Arrived[]> {
   const { url, close } = await start(stage);
   const answers: Arrived[] = [];
@@ -58,7 +58,7 @@ const MAX_SHOWN = 90;
 /** The header fields that a client acts on. */
 const SHOWN = ["allow", "retry-after", "www-authenticate"];
 
-/** The README of the service, its table replaced by one of a run. */
+/** The README of the service, with its table replaced by that of this run. */
 export async function withSteps(readme: string): Promise<string> {
   const byStage = await answersByStage();
   const rows = REQUESTS.map(({ says, request: { method = "GET", path } }, index) => {
@@ -78,7 +78,7 @@ export async function withSteps(readme: string): Promise<string> {
   return readme.replace(/^\| request .*\n(?:\|.*\n)*/m, () => table.join(""));
 }
 
-/** The status, the code with its message or how the body begins, and the fields that a client acts on. */
+/** The status, the code with its message or the beginning of the body, and the fields that a client acts on. */
 function shown(answer: Arrived | undefined): string {
   if (answer === undefined) throw new TypeError("a stage has no answer to a request");
   const { status, headers, body, isBroken } = answer;

@@ -8,7 +8,7 @@ const HEAD = "| request | before | with the contract |";
 
 const MAX_SHOWN = 56;
 
-/** The README of the example, its table replaced by one of a run. */
+/** The README of the example, with its table replaced by that of this run. */
 export async function withTable(readme: string): Promise<string> {
   const rows: string[] = [];
   for (const expectation of EXPECTATIONS) rows.push(rowOf(expectation, await asked(expectation)));
@@ -21,7 +21,7 @@ function rowOf({ says, request: { method = "GET", path } }: Expectation, { was, 
   return `| ${[`\`${method} ${path}\`: ${says}`, answer(was), after].map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-/** The status and the code, or how the body begins. */
+/** The status and the code, or the beginning of the body. */
 function answer({ status, headers, body }: Received): string {
   const code = parseEnvelope(body)?.error.code;
   if (code !== undefined) return `${status} \`${code}\``;
