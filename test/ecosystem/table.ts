@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 import type {} from "./apps/support/app.ts";
 import type {} from "./support/meta.ts";
 
-/** What was seen of one library on one framework. */
+/** The counts for one library on one framework. */
 interface Cell {
   passed: number;
   failed: number;
@@ -11,7 +11,7 @@ interface Cell {
   expected: number;
 }
 
-/** Prints which library was compared on which framework, from the results of the run; a failure ends it red. */
+/** Prints which library was compared on which framework, from the results of the run. The exit code is 1 if anything failed. */
 export default class EcosystemTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

@@ -12,7 +12,7 @@ interface Post {
   readonly title: string;
 }
 
-/** A blog, with what a service of GraphQL has beside queries: mutations, files, subscriptions, and ordinary routes. */
+/** A blog with what a GraphQL service has apart from queries: mutations, files, subscriptions and ordinary routes. */
 function blog() {
   const posts: Post[] = [{ id: "1", title: "Hello" }];
   return createYoga({

@@ -12,7 +12,7 @@ const DEVICE = "urn:ietf:params:oauth:grant-type:device_code";
 const VERIFIER = "a-verifier-of-a-client-that-is-long-enough-for-it";
 const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 
-/** The provider as its documentation starts with: accounts, one client of each kind, and its own pages to sign in. */
+/** The provider that its documentation starts with: accounts, one client of each kind, and its own pages to sign in. */
 function provider(contract: Contract | undefined) {
   const oidc = new Provider(ISSUER, {
     clients: [

@@ -9,7 +9,7 @@ import { afterAll, vi } from "vitest";
 import type { AppStep } from "./support/app.ts";
 import { threeWays } from "./support/three-ways.ts";
 
-/** What the line that is added to the program calls. */
+/** The name of the function that a line added to the program calls. */
 const HOST = Symbol.for("test.server-everything");
 const PROGRAM = "server-everything/dist/transports/streamableHttp.js";
 const MADE = "const app = express();";

@@ -19,14 +19,14 @@ let folder = "";
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "wiki-"));
-  // It reads which plugins there are from where the process runs.
+  // The wiki finds its plugins in the folder in which the process runs.
   writeFileSync(
     join(folder, "package.json"),
     JSON.stringify({ name: "a-wiki", version: "1.0.0", dependencies: {}, devDependencies: {} }),
   );
   vi.spyOn(process, "cwd").mockReturnValue(folder);
   vi.spyOn(console, "log").mockReturnValue();
-  // Its log of requests.
+  // The wiki logs its requests there.
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
-/** A wiki that everybody may edit, with a page and a theme of its own. */
+/** A wiki that everyone may edit, with a page and a theme. */
 async function start(contract: Contract | undefined) {
   const data = mkdtempSync(join(folder, "data-"));
   const pages = join(data, "pages");
@@ -49,7 +49,7 @@ async function start(contract: Contract | undefined) {
     ["assets/a.txt", "an asset"],
   ] as const) {
     writeFileSync(join(data, file), text);
-    // Its validators tell when it was written.
+    // Its `ETag` and `Last-Modified` depend on the time of the last change.
     utimesSync(join(data, file), 0, 0);
   }
   const { default: wiki } = await import("wiki-server");

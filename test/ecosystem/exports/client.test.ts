@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { acme } from "./catalog.ts";
 import { ofFastify } from "./documents.ts";
 
-/** What of the generated client the tests call. */
+/** The parts of the generated client that the tests call. */
 interface Generated {
   getHarness(options: object): Promise<{
     readonly data?: unknown;
@@ -19,7 +19,7 @@ interface Generated {
   }>;
 }
 
-/** A user's code: the compiler must know the five fields, and that a code may be any text. */
+/** A user's code. The compiler must know the five fields, and that a code may be any string. */
 const USER = `
 import { getHarness } from "./client/index.ts";
 import type { AcmeErrorEnvelope, GetHarnessErrors, GetHarnessResponse } from "./client/index.ts";
@@ -42,7 +42,7 @@ export async function codeOf(id: string): Promise<string | undefined> {
 let folder: string;
 let server: Server;
 beforeAll(async () => {
-  // In this package, so that nothing it would need is found elsewhere.
+  // In this package, so that the client can import only what this package has.
   folder = mkdtempSync(fileURLToPath(new URL("../node_modules/.generated-", import.meta.url)));
   const { after } = await ofFastify("3.1.0");
   await createClient({

@@ -28,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a program can read of the constants, and what it must find. */
+/** What a program can read from the constants, and what it must find. */
 const factsOf = ({ type, status, places, since, retry, message, detail_required: isRequired }: CodeJson) => [
   type,
   status,
@@ -40,7 +40,7 @@ const factsOf = ({ type, status, places, since, retry, message, detail_required:
 ];
 const expected = (codes: readonly CodeJson[]) => codes.map((code) => [code.code, ...factsOf(code)]);
 
-/** Whether a program exists; says so if it does not. */
+/** Whether a program exists; prints a note if it does not. */
 function isThere(program: string, argument: string): boolean {
   const { error } = spawnSync(program, [argument]);
   if (error !== undefined)

@@ -9,7 +9,7 @@ import Fastify from "fastify";
 import swaggerJsdoc from "swagger-jsdoc";
 import { acme, operations } from "./catalog.ts";
 
-/** A document as a tool made it, and with the errors in it. */
+/** A document as a tool made it, without and with the errors. */
 export interface Documents {
   readonly before: object;
   readonly after: object;
@@ -25,7 +25,7 @@ const SERVERS = [{ url: "https://api.acme.example" }];
 const BEARER = { type: "http", scheme: "bearer" } as const;
 const TASK = { type: "object", required: ["id"], properties: { id: { type: "string" } } } as const;
 
-/** What `@fastify/swagger` makes, with `describeErrors` as its `transformObject`. */
+/** The output of `@fastify/swagger`, with `describeErrors` as its `transformObject`. */
 export async function ofFastify(openapi: "3.0.3" | "3.1.0"): Promise<Documents> {
   const documentOf = async (transformed: boolean) => {
     const app = Fastify();
@@ -60,7 +60,7 @@ export async function ofFastify(openapi: "3.0.3" | "3.1.0"): Promise<Documents> 
   return { before: withErrorOf(await documentOf(false)), after: await documentOf(true) };
 }
 
-/** What swagger-jsdoc reads from the comments of `annotated.ts`. */
+/** The output of swagger-jsdoc for the comments in `annotated.ts`. */
 export function ofSwaggerJsdoc(): Documents {
   const before = swaggerJsdoc({
     failOnErrors: true,
@@ -76,7 +76,7 @@ export function ofSwaggerJsdoc(): Documents {
   return { before: withErrorOf(before), after: describeErrors(before, acme, { operations }) };
 }
 
-/** What Nest's `createDocument` makes. Decorators are called as functions, which needs no compiler for them. */
+/** The output of Nest's `createDocument`. Decorators are called as functions, so no compiler is needed. */
 export async function ofNest(): Promise<Documents> {
   class Tasks {
     byId(id: string) {
@@ -129,7 +129,7 @@ export async function ofNest(): Promise<Documents> {
   return { before: withErrorOf(before), after: JSON.parse(JSON.stringify(described)) };
 }
 
-/** What `@hono/zod-openapi` makes of its routes. */
+/** The output of `@hono/zod-openapi`. */
 export function ofHono(): Documents {
   const task = { content: { "application/json": { schema: z.object({ id: z.string() }) } } };
   const app = new OpenAPIHono();
@@ -162,7 +162,7 @@ export function ofHono(): Documents {
   return { before: withErrorOf(before), after: describeErrors(before, acme, { operations }) };
 }
 
-/** The linter wants an error in every operation: a sample, before they are described. */
+/** Adds a sample error to every operation, since the linter wants one even before the errors are described. */
 function withErrorOf(document: object): object {
   const copy = JSON.parse(JSON.stringify(document)) as { paths: Record<string, Record<string, { responses: object }>> };
   for (const item of Object.values(copy.paths)) {

@@ -25,11 +25,11 @@ interface Document {
   >;
 }
 
-/** A generator of TypeScript: how to run it, and how its users name the body of the 409. */
+/** A generator of TypeScript: how to run it, and how its users refer to the body of the 409. */
 interface Generator {
   readonly generate: (document: Document, folder: string) => Promise<unknown>;
   readonly body: string;
-  /** What the detail of `acme_order_closed` is narrowed to. */
+  /** The type of the detail once the code is known to be `acme_order_closed`. */
   readonly detail: string;
 }
 
@@ -70,7 +70,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   },
 };
 
-/** A user of a closed document: comparing the code is enough, and each code has a branch. */
+/** A user's code for a closed document: comparing the code is enough, and each code has a branch. */
 const closedUser = (body: string) => `
 type Body = ${body};
 export function read({ error }: Body): string | undefined {
@@ -84,7 +84,7 @@ export function read({ error }: Body): string | undefined {
 }
 `;
 
-/** A user of an open document, with the guard of the docs. */
+/** A user's code for an open document, with the guard from the docs. */
 const openUser = (body: string) => `
 type Body = ${body};
 function hasCode<E extends { code: string }, C extends string>(error: E, code: C): error is Extract<E, { code: C }> {
@@ -119,7 +119,7 @@ const CASES = Object.entries(GENERATORS).flatMap(([name, generator]) =>
 
 let program: ts.Program;
 beforeAll(async () => {
-  // In this package, so that nothing it would need is found elsewhere.
+  // In this package, so that the code can import only what this package has.
   folder = mkdtempSync(fileURLToPath(new URL("../node_modules/.generated-", import.meta.url)));
   for (const { name, which, generator } of CASES) {
     const to = folderOf(name, which);
@@ -203,7 +203,7 @@ describe.each(DOCUMENTS)("a generated client of OpenAPI $openapi, closed: $close
   });
 });
 
-// It reads JSON Schema, and so nothing of how OpenAPI 3.0 writes null.
+// quicktype reads JSON Schema, and does not know how OpenAPI 3.0 writes null.
 describe.each(DOCUMENTS.filter(({ openapi }) => openapi === "3.1.0"))(
   "Python of quicktype, closed: $closed",
   (which) => {

@@ -48,7 +48,7 @@ describe("a document with the errors in it", () => {
     test("is valid and clean with the list of declared operations, closed", async () => {
       const described = closed(made.get(name)?.before ?? {}) as Document;
       expect(await faultsOf(described)).toEqual([]);
-      // The codes exclude each other. This rule does not look into `error`, where they are.
+      // The codes exclude each other. This rule does not see that, since it does not look into `error`.
       const others = problems[`${name}-closed`]?.filter((one) => !one.includes("no-illogical-composition-keywords"));
       expect(others).toEqual([]);
       const { responses = {} } = described.paths["/v1/responses"]?.["post"] ?? {};
@@ -104,12 +104,12 @@ describe("a document with the errors in it", () => {
   });
 });
 
-/** A document with the errors of the declared operations, and no others. */
+/** A document with only the errors of the declared operations. */
 function closed(document: object): object {
   return describeErrors(document, acme, { operations: declared, closed: true });
 }
 
-/** The document of Fastify with an overlay applied to it, by a tool for overlays. */
+/** Fastify's document after a tool has applied the overlay. */
 async function overlaid(made: ReadonlyMap<string, Documents>): Promise<{ readonly overlay: object }> {
   const overlay = toOverlay(acme, { operations });
   const before = JSON.parse(JSON.stringify(made.get("fastify-3.1")?.before));
@@ -126,7 +126,7 @@ describe("components without paths", () => {
   );
   let problems: Readonly<Record<string, readonly string[]>>;
   beforeAll(async () => {
-    // They are there to be used by other documents, and a license is theirs to state.
+    // Other documents use these components, and it is for those to state a license.
     problems = await lint(documents, ["no-unused-components", "info-license", "no-empty-servers"]);
   }, 60_000);
 

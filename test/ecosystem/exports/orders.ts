@@ -2,7 +2,7 @@ import { defineCatalog, type Operation } from "@uhp-errors/core";
 import { describeErrors } from "@uhp-errors/exports";
 import * as z from "zod";
 
-/** A shop, whose document programs generate clients from. */
+/** The catalog of a shop. Programs generate clients from the shop's document. */
 export const shop = defineCatalog({
   vendor: "acme",
   codes: {

@@ -9,7 +9,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 
 const REDOCLY = fileURLToPath(new URL("../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
 
-/** What two validators find wrong with a document. */
+/** The faults that two validators find in a document. */
 export async function faultsOf(document: object): Promise<readonly unknown[]> {
   const copy = () => JSON.parse(JSON.stringify(document));
   const { valid, errors } = await validate(copy());
@@ -17,7 +17,7 @@ export async function faultsOf(document: object): Promise<readonly unknown[]> {
   return [...(valid ? [] : [errors]), ...(second.valid ? [] : [second.errors])];
 }
 
-/** One thing that the linter has to say of a document. */
+/** One problem that the linter reports about a document. */
 interface Problem {
   readonly ruleId: string;
   readonly severity: string;
@@ -26,7 +26,7 @@ interface Problem {
 }
 
 /**
- * What Redocly's linter says of each document by its recommended rules, warnings too. All documents in one process, which takes
+ * The problems that Redocly's recommended rules report for each document, including warnings. All documents share one process, which takes
  * seconds to start.
  */
 export async function lint(
@@ -46,7 +46,7 @@ export async function lint(
     const { stdout } = await promisify(execFile)(process.execPath, [...args, ...skips], options).catch(
       (failure: { readonly stdout: string }) => failure,
     );
-    // It prints a report for each document, one after the other.
+    // The linter prints a report for each document, one after the other.
     const reports = stdout.split(/(?<=^\})(?=\{$)/m);
     if (reports.length !== names.length) throw new Error(stdout);
     const problems = reports.flatMap((report) => (JSON.parse(report) as { problems: readonly Problem[] }).problems);

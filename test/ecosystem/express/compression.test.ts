@@ -13,7 +13,7 @@ const GZIP = { "Accept-Encoding": "gzip" };
 
 const TEXT = "text/plain";
 
-/** What handlers do to a response that is compressed. */
+/** Handlers whose responses are compressed. */
 const HANDLERS: Readonly<Record<string, (response: Response) => void>> = {
   "/short": (response) => response.type(TEXT).send("hello"),
   "/long": (response) => response.type(TEXT).send("hello ".repeat(1_000)),

@@ -59,11 +59,11 @@ const SETUPS: readonly Setup<ExpressApp>[] = [
   },
 ];
 
-/** Express by itself. */
+/** Plain Express. */
 const ROUTING: Setup<ExpressApp> = {
   library: "express",
   mount: (app) => {
-    // An authentication beside routes, as the routing guide has it; the path is in the form that each version takes.
+    // A check of credentials as in the routing guide. The path has the form that each version accepts.
     const auth: RequestHandler = (request, response, next) => {
       if (request.headers.authorization === undefined && request.method === "GET") response.sendStatus(401);
       else next();

@@ -10,7 +10,7 @@ import type { Run, Setup } from "../support/setup.ts";
 import { styleDifferences } from "../support/styles.ts";
 import { mountStyles, styleRequests } from "./styles.ts";
 
-/** What a line of morgan's says here; the length is said of responses that the contract leaves alone. */
+/** The format of morgan's lines. The length is logged only for responses that the contract leaves alone. */
 const FORMAT = ":method :url :status :res[content-type]";
 const LENGTH = ":status :res[content-length] :res[etag] :res[x-own]";
 
@@ -89,7 +89,7 @@ const SETUPS: readonly Setup<ExpressApp>[] = [
   },
 ];
 
-/** Level, status and text of a line: the rest has times and headers. */
+/** The level, status and message of a line. The rest has times and headers. */
 function logPino(line: string, run: Run): void {
   const { level, msg, res } = JSON.parse(line) as { level: number; msg: string; res?: { statusCode: number } };
   run.log(`${level} ${res?.statusCode ?? "-"} ${msg}`);

@@ -66,7 +66,7 @@ const SETUPS: readonly Setup<ExpressApp>[] = [
       "a busy upstream": proxied("/busy", 503),
       "a status that nobody expects": proxied("/other", 418),
       "a connection that is cut": proxied("/cut", 504),
-      // The proxy itself hangs up, and no error reaches the app.
+      // The proxy itself closes the connection, and no error reaches the app.
       "half an answer": [{ path: "/api/half", reports: 1 }],
       "an upstream that nobody runs": [{ path: "/nobody", status: 504 }],
       "an upstream that says nothing": [{ path: "/short/silent", status: 504 }],

@@ -23,13 +23,13 @@ const RANDOM: readonly Rule[] = [
   { pattern: /Expires=[^;]+GMT/, by: "Expires=*", why: "a cookie expires so long after it was set" },
 ];
 
-/** Counts the visits of a session and says so. */
+/** Counts the visits of a session, and responds with the number. */
 const count: RequestHandler = (request, response) => {
   request.session.views = (request.session.views ?? 0) + 1;
   response.send(`visit ${request.session.views}`);
 };
 
-/** What services do with a session before they answer, each as its documentation shows it. */
+/** What services do with a session before they answer, each as the library's documentation shows it. */
 const SESSION_HANDLERS: Readonly<Record<string, RequestHandler>> = {
   count,
   read: (request, response) => void response.json({ views: request.session.views ?? null }),
@@ -90,7 +90,7 @@ function mountSessions(app: ExpressApp): void {
   mountStyles(app);
 }
 
-/** A store whose one method fails. */
+/** A store with one method that fails. */
 function failing(method: "get" | "set" | "destroy" | "touch"): MemoryStore {
   const store = new MemoryStore();
   store[method] = (_id: string, ...rest: unknown[]) => {
@@ -137,7 +137,7 @@ function sessionSetup(
   };
 }
 
-/** The same requests under a name of their own. */
+/** The same requests with a prefix in their names. */
 function named(what: string, requests: Readonly<Record<string, RequestState>>): Record<string, RequestState> {
   return Object.fromEntries(Object.entries(requests).map(([name, steps]) => [`${what}: ${name}`, steps]));
 }
@@ -188,7 +188,7 @@ const SETUPS: readonly Setup<ExpressApp>[] = [
         response.send("forgotten");
       });
       app.get("/bad", (request, response) => {
-        // Such a value cannot be set, which is found out as the head leaves.
+        // Such a value cannot be stored. The middleware notices only when the head is sent.
         request.session = "text" as never;
         response.send("never");
       });
@@ -215,7 +215,7 @@ interface User {
   readonly name: string;
 }
 
-/** A local strategy with a session, as the tutorial of passport has it. */
+/** A local strategy with a session, as in passport's tutorial. */
 function passportSetup(): Setup<ExpressApp> {
   const authenticator = new (passport as unknown as { Passport: new () => Authenticator }).Passport();
   authenticator.use(

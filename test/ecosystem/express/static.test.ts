@@ -58,7 +58,7 @@ const REQUESTS: Readonly<Record<string, RequestState>> = {
   OPTIONS: [{ ...FILE, method: "OPTIONS", status: 404 }],
 };
 
-/** What changes where nothing is handed on to the next middleware. */
+/** The differences when requests are not passed on to the next middleware. */
 const NO_FALLTHROUGH: Readonly<Record<string, number>> = {
   "POST to a file": 405,
   "a path that climbs out": 403,

@@ -14,7 +14,7 @@ import {
   requestsFor,
 } from "../support/styles.ts";
 
-/** What else Node's response can do, by Express's own methods. */
+/** More ways to use Node's response, with Express's own methods. */
 const EXPRESS_STYLES: Readonly<Record<string, RequestHandler>> = {
   send: (_request, response) => void response.send("<p>hello</p>"),
   json: (_request, response) => void response.json({ name: "hello", error: { type: "x" } }),
@@ -27,7 +27,7 @@ const EXPRESS_STYLES: Readonly<Record<string, RequestHandler>> = {
   "a stream": (_request, response) => void Readable.from(["one ", "two ", "three"]).pipe(response.type("text")),
 };
 
-/** Failures: what is thrown, handed on or sent, and the status that the bare server answers with. */
+/** Failures: what is thrown, passed on or sent, and the status of the bare server's response. */
 const FAILURES: Failures<RequestHandler> = {
   "a throw": [
     500,
@@ -83,7 +83,7 @@ export function mountStyles(app: Pick<ExpressApp, "get">): void {
   mountWaiting(app);
 }
 
-/** Routes that stop half-way until the client has seen the first half. */
+/** Routes that stop halfway until the client has seen the first half. */
 function mountWaiting(app: Pick<ExpressApp, "get">): void {
   const { opened, open } = gate();
   app.get("/resume", (_request, response) => {
@@ -125,7 +125,7 @@ function mountWaiting(app: Pick<ExpressApp, "get">): void {
   );
 }
 
-/** Requests for every style, one or two of them to a server of their own. */
+/** Requests for every style, one or two of them to each server. */
 export function styleRequests(headers: Readonly<Record<string, string>> = {}): Record<string, RequestState> {
   return {
     ...requestsFor(NODE_STYLES, headers),

@@ -99,7 +99,7 @@ const SETUPS: readonly Setup<ExpressApp>[] = [
   },
 ];
 
-/** multer's own errors have no status, so that Express makes 500 of each. */
+/** multer's own errors have no status, so Express answers each with 500. */
 function refusal(name: string, status: number) {
   return { [name]: { seen: [`status: 500 → ${status}`], why: "the contract knows whose fault it is" } };
 }

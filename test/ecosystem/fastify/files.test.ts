@@ -75,7 +75,7 @@ function staticSetup(
       app.get("/download", (_request, reply) => reply.download("hello.txt", "other.txt"));
     },
     requests: Object.fromEntries(requests),
-    // A route for each file knows its methods, and a route for every path does not.
+    // A route for each file knows its methods; a route for every path does not.
     differences: options.wildcard === false ? { [`${what}: POST to a file`]: WRONG_METHOD } : {},
   };
 }
@@ -88,7 +88,7 @@ function compressSetup(what: string, headers: Record<string, string>): Setup<Fas
     "compressed by hand": [{ path: "/by-hand", headers }],
     "a type that is not compressed": [{ path: "/picture", headers }],
   };
-  // A compressor keeps the first half back, which the failure is to come after.
+  // A compressor holds back the first half, after which the failure should come.
   delete requests["an answer that fails half-way"];
   return {
     library: "@fastify/compress",

@@ -51,7 +51,7 @@ const SETUPS: readonly Setup<FastifyInstance>[] = [
         scope.get("/shaky", { preHandler: scope.circuitBreaker() }, async () => {
           throw new Error("kaboom pg://svc:hunter2@db-1");
         });
-        // It looks at the time once the handler has ended, so that only this route may be too slow.
+        // It checks the time when the handler ends, so only this route may be too slow.
         scope.get("/slow", { preHandler: scope.circuitBreaker({ timeout: 1 }) }, async () => {
           await new Promise((resolve) => setTimeout(resolve, 30));
           return { late: true };
@@ -98,7 +98,7 @@ const SETUPS: readonly Setup<FastifyInstance>[] = [
   {
     library: "@fastify/under-pressure",
     mount: async (app) => {
-      // More than the process has is in use from the first request on.
+      // From the first request on, more is in use than this limit allows.
       await app.register(underPressure, {
         maxRssBytes: 1,
         retryAfter: 50,
@@ -115,7 +115,7 @@ const SETUPS: readonly Setup<FastifyInstance>[] = [
   },
 ];
 
-/** The lines of the hook that follow from another status. */
+/** The lines of the hook that change because the status changes. */
 function logged(name: string, seen: readonly string[]): string[] {
   const [, before, after] = /(\d+) → (\d+)/.exec(seen[0] ?? "") ?? [];
   const [step] = styleRequests()[name] ?? [];

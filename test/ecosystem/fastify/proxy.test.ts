@@ -8,7 +8,7 @@ import type { Difference, RequestState, Setup } from "../support/setup.ts";
 import { NOBODY, upstream } from "../support/upstream.ts";
 import { CLOSING, upgrade } from "../support/websocket.ts";
 
-/** What both libraries are asked for. */
+/** The requests for both libraries. */
 const REQUESTS: Readonly<Record<string, RequestState>> = {
   "a JSON": [{ path: "/api/json" }],
   "HEAD of a JSON": [{ method: "HEAD", path: "/api/json" }],
@@ -127,7 +127,7 @@ const SOCKETS: Setup<FastifyInstance> = {
   },
 };
 
-/** What the libraries say is a status of their own, where the contract knows better. */
+/** The libraries choose their own status where the contract knows a better one. */
 const DIFFERENCES: Readonly<Record<string, Difference>> = {
   "a connection that is cut": { seen: ["status: 500 → 502"], why: "the contract knows an upstream's failure" },
   "an upstream that nobody runs": { seen: ["status: 500 → 502"], why: "the contract knows an upstream's failure" },

@@ -74,7 +74,7 @@ const REQUESTS: Readonly<Record<string, RequestState>> = {
 
 type Store = NonNullable<FastifySessionOptions["store"]>;
 
-/** A store whose one method fails. */
+/** A store with one method that fails. */
 function failing(broken: "get" | "set" | "destroy"): Store {
   const kept = new Map<string, unknown>();
   const error = new Error("store pg://svc:hunter2@db-1");
@@ -113,7 +113,7 @@ function setup(
   };
 }
 
-/** The same requests under a name of their own. */
+/** The same requests with a prefix in their names. */
 function named(what: string): Record<string, RequestState> {
   return Object.fromEntries(Object.entries(REQUESTS).map(([name, steps]) => [`${what}: ${name}`, steps]));
 }

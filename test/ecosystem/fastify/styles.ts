@@ -118,7 +118,7 @@ export function mountStyles(app: FastifyInstance): void {
   mountWaiting(app);
 }
 
-/** Adds a route that takes a body. It has a schema, which takes longer to compile than all else takes to start. */
+/** Adds a route that takes a body. It has a schema, and compiling that takes longer than the rest of a start. */
 export function mountBody(app: FastifyInstance): void {
   app.post("/validated", { schema: { body: { type: "object", required: ["name"] } } }, () => ({ ok: true }));
 }
@@ -135,12 +135,12 @@ export function bodyRequests(): Record<string, RequestState> {
   };
 }
 
-/** What the contract changes on purpose with bodies. */
+/** What the contract changes on purpose for requests with bodies. */
 export const BODY_DIFFERENCES: Readonly<Record<string, Difference>> = {
   "a body of another type": { seen: ["status: 415 → 400"], why: "the contract has one code for all invalid input" },
 };
 
-/** Routes that stop half-way until the client has seen the first half. */
+/** Routes that stop halfway until the client has seen the first half. */
 function mountWaiting(app: FastifyInstance): void {
   const { opened, open } = gate();
   app.get("/resume", (_request, reply) => {
@@ -169,7 +169,7 @@ function mountWaiting(app: FastifyInstance): void {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Requests for every style, one or two of them to a server of their own. */
+/** Requests for every style, one or two of them to each server. */
 export function styleRequests(headers: Fields = {}): Record<string, RequestState> {
   const fastify = Object.keys(FASTIFY_STYLES).map((name): [string, RequestState] => [
     `fastify ${name}`,
@@ -196,7 +196,7 @@ export function styleRequests(headers: Fields = {}): Record<string, RequestState
 
 const { "an error with a status": WITH_STATUS, "a route of another method": OF_METHOD } = styleDifferences();
 
-/** What the contract changes on purpose in the styles, whatever the plugin. */
+/** What the contract changes on purpose in the styles, with any plugin. */
 export const STYLE_DIFFERENCES: Readonly<Record<string, Difference>> = {
   ...(WITH_STATUS && { "an error with a status": WITH_STATUS }),
   ...(OF_METHOD && { "a route of another method": OF_METHOD, OPTIONS: OF_METHOD }),

@@ -3,17 +3,17 @@ import { ADDED } from "./run.ts";
 /** The first response in what a client got. */
 export interface Answer {
   readonly status: number;
-  /** Names in lower case, each line by itself. */
+  /** Names in lower case, one entry for each line. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** The body as far as it came, without what follows it on the connection. */
+  /** The part of the body that came, without what follows it on the connection. */
   readonly body: string;
-  /** What follows. */
+  /** The bytes after the response. */
   readonly rest: string;
-  /** Whether the whole body came; a response that only the end of its connection ends has always come whole. */
+  /** Whether the whole body came. A response that ends with its connection always counts as whole. */
   readonly whole: boolean;
 }
 
-/** Reads the first response, informational ones left out; `undefined` where none came. */
+/** Reads the first response that is not informational; `undefined` if there is none. */
 export function answerIn(bytes: string, method: string): Answer | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
@@ -28,7 +28,7 @@ export function answerIn(bytes: string, method: string): Answer | undefined {
   return { status, fields, ...framed(after, fields, method === "HEAD" || status === 204 || status === 304) };
 }
 
-/** The value of a field that a response has once. */
+/** The value of a field that occurs once. */
 export function fieldOf({ fields }: Answer, name: string): string | undefined {
   const values = fields.filter(([given]) => given === name);
   return values.length === 1 ? values[0]?.[1] : undefined;

@@ -6,10 +6,10 @@ import { Pair, plansOf } from "./explore.ts";
 /** Sequences for each framework. A long run is `SEQUENCES=20000 pnpm generated`. */
 const SEQUENCES = Number(process.env["SEQUENCES"] ?? 300);
 
-/** The same sequences each time, so that a failure is of the change at hand. `SEED=… pnpm generated` draws others. */
+/** The seed is fixed, so that a failure comes from the change at hand. `SEED=… pnpm generated` draws other sequences. */
 const SEED = Number(process.env["SEED"] ?? 1);
 
-/** Differences that are made as small as they get; each takes seconds. */
+/** How many differences are shrunk; each takes seconds. */
 const SHRUNK = 3;
 
 const timeout = 60_000 + SEQUENCES * 50;
@@ -26,7 +26,7 @@ describe(`sequences of calls on a response, SEED=${SEED}`, () => {
         for (const index of failing.slice(0, SHRUNK)) shrunk.push(await pair.shrunk(SEED, index));
         const summary = `${failing.length} of ${SEQUENCES} sequences differ; SEED=${SEED} shows them again`;
         expect(failing.length, [summary, ...shrunk].join("\n\n")).toBe(0);
-        // Sequences of one kind alone would prove less than they seem to.
+        // Sequences of only one kind would prove less than they seem to.
         const { success, error, late } = pair.kinds;
         expect(success).toBeGreaterThan(SEQUENCES / 5);
         expect(error).toBeGreaterThan(SEQUENCES / 5);
@@ -51,7 +51,7 @@ describe(`sequences of calls on a response, SEED=${SEED}`, () => {
     test("a contract that only reports changes no byte, and names each failure that one in force replaces", {
       timeout,
     }, async () => {
-      // Express runs what is mounted last in a turn of its own.
+      // Express runs the last middleware in a separate turn of the event loop.
       const installed = INSTALLED_EXPRESS_DRIVERS.find(({ name }) => name === driver.name) ?? driver;
       const pair = await Pair.of(installed, "observed");
       try {

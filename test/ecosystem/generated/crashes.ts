@@ -3,21 +3,21 @@ import type { Run } from "./run.ts";
 
 const CURRENT = new AsyncLocalStorage<Run>();
 
-/** Says whose run all is that follows from here. */
+/** Marks everything that follows from here as part of a run. */
 export function enter(run: Run): void {
   CURRENT.enterWith(run);
 }
 
 /**
- * Notes uncaught exceptions and rejections, each of which would end a service: Node throws some where neither
- * handler nor framework can catch them, for one out of a stream that ends a response with an invalid head.
+ * Collects uncaught exceptions and rejections, each of which would end a service. Node throws some where neither handler nor framework can
+ * catch them, for example out of a stream that ends a response with an invalid head.
  */
 export class Crashes {
-  /** How many belong to no run that is known. */
+  /** How many belong to no known run. */
   strays = 0;
   #listeners: NodeJS.UnhandledRejectionListener[] | undefined;
 
-  /** Takes them in the place of all listeners of the process. */
+  /** Replaces all listeners of the process. */
   start(): void {
     const note = (error: unknown) => {
       const run = CURRENT.getStore();

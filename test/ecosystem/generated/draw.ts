@@ -4,7 +4,7 @@ import type { Plan, Source, Step } from "./plan.ts";
 const call = (name: string, ...args: unknown[]): Step => ({ call: name, args });
 const CALLBACK = { made: "callback" } as const;
 
-/** An envelope as a handler may write it by itself. */
+/** An envelope as a handler may write it itself. */
 export const OWN_ENVELOPE =
   '{"error":{"type":"invalid_request_error","code":"harness_not_found","message":"There is no such harness.","param":null,"detail":null}}';
 
@@ -78,7 +78,7 @@ const statusStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const fields = fc.array(field, { minLength: 1, maxLength: 3 });
-/** Header fields in each form that `writeHead` takes, and in some that it refuses. */
+/** Header fields in each form that `writeHead` accepts, and in some that it refuses. */
 const headFields: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fields.map((pairs) => Object.fromEntries(pairs)) },
   { weight: 3, arbitrary: fields.map((pairs) => pairs.flat()) },
@@ -127,7 +127,7 @@ const chunk: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom({ made: "string", text: "x", times: 70_000 }) },
   { weight: 1, arbitrary: fc.constantFrom<unknown>(123, null, undefined, true, { made: "symbol" }, ["hello"]) },
 );
-// None that Node does not know: Node 20 ends its process on meeting one of these among several chunks.
+// Only encodings that Node knows: Node 20 ends its process when it meets an unknown one among several chunks.
 const encoding = fc.constantFrom("utf8", "latin1", "hex", "base64", "utf16le");
 const sendArgs: fc.Arbitrary<unknown[]> = fc.oneof(
   { weight: 5, arbitrary: chunk.map((given) => [given]) },
@@ -215,7 +215,7 @@ const after = fc.oneof(
 );
 const any = fc.oneof(before, headStep, middle, finish);
 
-/** Steps on Node's response: mostly in a sensible order, sometimes in none. */
+/** Steps on Node's response, mostly in a sensible order. */
 const rawSteps = fc.oneof(
   {
     weight: 4,

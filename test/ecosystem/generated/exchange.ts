@@ -7,10 +7,10 @@ import { enter } from "./crashes.ts";
 import type { Plan } from "./plan.ts";
 import { Run } from "./run.ts";
 
-/** Turns of the event loop after which a response that has not ended is taken for one that never will. */
+/** Turns of the event loop after which a response that has not ended counts as endless. */
 const TURNS = 40;
 
-/** Milliseconds that a response may take that should end; only a defect takes them. */
+/** Milliseconds to wait for a response that should end. Only a defect takes that long. */
 const PATIENCE_MS = 2_000;
 
 /** What a second request on the same connection gets. */
@@ -26,14 +26,14 @@ const NEXT: Plan = {
   steps: [{ reply: 200, body: "next", headers: {} }],
 };
 
-/** What came of a plan on one server. */
+/** The outcome of a plan on one server. */
 export interface Observed {
   readonly run: Run;
-  /** All bytes that the client got, a character each. */
+  /** All bytes that the client got, one character for each. */
   readonly bytes: string;
   /** Whether the response had not ended when the client left. */
   readonly open: boolean;
-  /** Whether the server closed the connection, and did not say that it would with the response's last byte. */
+  /** Whether the server closed the connection before the response was finished. */
   readonly broken: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function target(driver: Driver, mode: Mode): Promise<Target> {
       try {
         const message = following === undefined ? requestOf(plan, id) : requestOf(plan, id) + requestOf(NEXT, next);
         const observed = await exchanged(new Client(port, message), run, following, ends);
-        // A response that has not ended is reported when its client has left. Then the framework may fail once more.
+        // A response that has not ended is reported once its client has left. The framework may then fail once more.
         if (mode !== "enforced" && observed.open) await left(run);
         return observed;
       } finally {
@@ -125,7 +125,7 @@ class Client {
     return Buffer.concat(this.#chunks).toString("latin1");
   }
 
-  /** Waits until all that a server has sent has come, or the connection is closed. What it keeps corked never comes. */
+  /** Waits until everything that a server has sent has come, or the connection is closed. What the server keeps corked never comes. */
   async drained(server: Socket): Promise<void> {
     const expected = gone(server) ? Number.POSITIVE_INFINITY : server.bytesWritten;
     for (let seen = -1, idle = 0; !this.closed && idle < 5 * TURNS && this.bytes < expected; idle += 1) {
@@ -143,7 +143,7 @@ async function exchanged(client: Client, run: Run, following: Run | undefined, e
     if (!open && following !== undefined) await until(() => following.closed || gone(server), true, following, client);
     await client.drained(server);
   }
-  // What is called twice is called a second time a turn later.
+  // Something that is called twice is called the second time one turn later.
   await turn();
   await turn();
   for (const each of [run, following]) each?.freeze();
@@ -153,10 +153,7 @@ async function exchanged(client: Client, run: Run, following: Run | undefined, e
   return { run, bytes, open, broken };
 }
 
-/**
- * Waits for an end; `false` when it does not come. If it is not certain to come, the wait ends once nothing has happened
- * for some turns.
- */
+/** Waits for an end; `false` if it does not come. If the end is not certain, the wait stops once nothing has happened for some turns. */
 async function until(over: () => boolean, mustCome: boolean, run: Run, client: Client): Promise<boolean> {
   const bound = Date.now() + PATIENCE_MS;
   let seen = -1;
@@ -172,7 +169,7 @@ async function until(over: () => boolean, mustCome: boolean, run: Run, client: C
   return true;
 }
 
-/** Waits until the server has heard that its client left. */
+/** Waits until the server has noticed that its client left. */
 async function left({ request }: Run): Promise<void> {
   const bound = Date.now() + PATIENCE_MS;
   while (request?.socket.destroyed === false && Date.now() < bound) await turn();

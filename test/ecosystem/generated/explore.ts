@@ -6,19 +6,19 @@ import { type Mode, type Observed, type Target, target } from "./exchange.ts";
 import { type Finding, judge, judgeEqual, judgeObserved, kindOf } from "./judge.ts";
 import { type Plan, shown } from "./plan.ts";
 
-/** Exchanges that are under way at once. */
+/** Exchanges that run at the same time. */
 const AT_ONCE = 32;
 
-/** What is wrong with a run of a plan beside the bare framework's, and beside that of a contract in force. */
+/** What is wrong with a run of a plan, compared with the bare framework's and with that under a contract in force. */
 type Judgment = (bare: Observed, mounted: Observed, enforced: Observed) => Finding | undefined;
 
-/** A framework twice: bare, and with the contract mounted. If that only reports, a third time, with it in force. */
+/** A framework twice: bare, and with a contract. If the contract only reports, there is a third server with it in force. */
 export class Pair {
   readonly #bare: Target;
   readonly #mounted: Target;
   readonly #enforced: Target;
   readonly #crashes = new Crashes();
-  /** How many runs were of which kind; `crash` is one that would have ended the bare framework's process. */
+  /** How many runs there were of each kind. `crash` is a run that would have ended the bare framework's process. */
   readonly kinds = { success: 0, error: 0, late: 0, crash: 0 };
 
   readonly #judge: Judgment;
@@ -47,7 +47,7 @@ export class Pair {
     return new Pair(await target(driver, "bare"), mounted, enforced, JUDGES[mode], driver);
   }
 
-  /** Runs a plan on both sides, and takes uncaught exceptions only meanwhile. */
+  /** Runs a plan on both sides. Uncaught exceptions are collected only during that time. */
   async compareOnce(plan: Plan): Promise<Finding | undefined> {
     this.#crashes.stop();
     this.#crashes.start();
@@ -63,7 +63,10 @@ export class Pair {
     this.#crashes.stop();
   }
 
-  /** Runs a plan on both sides; `alone`: no other runs meanwhile, so that an exception of no known run is this one's. */
+  /**
+   * Runs a plan on both sides. `alone` means that no other plan runs at the same time, so an exception of an unknown run belongs to this
+   * plan.
+   */
   async compare(plan: Plan, alone = true): Promise<Finding | undefined> {
     if (!this.#hasNodeResponse && (plan.mode === "raw" || isUnread(plan))) return undefined;
     const { strays } = this.#crashes;
@@ -84,8 +87,8 @@ export class Pair {
   }
 
   /**
-   * Runs many plans, some at once, and returns the numbers of those that make a difference. Each of these has made it twice,
-   * the second time alone, so that the machine's load decides nothing.
+   * Runs many plans, some at the same time, and returns the indexes of those that make a difference. A plan has to make it twice, the
+   * second time alone, so that the machine's load does not matter.
    */
   async explore(many: readonly Plan[]): Promise<number[]> {
     const suspects: number[] = [];
@@ -105,7 +108,7 @@ export class Pair {
     return failing;
   }
 
-  /** The smallest plan that still makes a difference, found from one of a seed's, as text. */
+  /** The smallest plan that still makes a difference, shrunk from one of a seed's, as a string. */
   async shrunk(seed: number, index: number): Promise<string> {
     const property = fc.asyncProperty(plans, async (plan) => (await this.compare(plan)) === undefined);
     const { counterexample } = await fc.check(property, { seed, path: String(index), numRuns: 1 });
@@ -116,7 +119,7 @@ export class Pair {
   }
 }
 
-/** Whether the failure of a stream shows to nobody but to who reads it, and the server does not. */
+/** Whether a stream fails although nothing reads it, so that the server does not see the failure. */
 function isUnread({ method, steps }: Plan): boolean {
   return steps.some((step) => {
     if (!("reply" in step) || !JSON.stringify(step).includes('"fails at once"')) return false;

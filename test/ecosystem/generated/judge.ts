@@ -6,10 +6,10 @@ import type { Observed } from "./exchange.ts";
 import { bytesIn, type Plan, type Step } from "./plan.ts";
 import type { Entry } from "./run.ts";
 
-/** Bytes of an error that are held back at most. */
+/** How many bytes of an error may be held back. */
 const HELD_BYTES = 65_536;
 
-/** A difference that must not be. */
+/** A difference that is not allowed. */
 export interface Finding {
   readonly what: string;
   readonly bare: unknown;
@@ -19,26 +19,26 @@ export interface Finding {
 /**
  * How the bare framework's run of a plan counts.
  *
- * - `success`: whatever left, nothing of it is the contract's business
- * - `error`: it was answered from 400 on, or its handler gave up before its response had ended
- * - `late`: the handler gave up when its response, below 400, had ended
+ * - `success`: nothing of the response concerns the contract
+ * - `error`: its status was 400 or higher, or its handler gave up before the response had ended
+ * - `late`: the handler gave up after a response below 400 had ended
  */
 export function kindOf({ run, bytes, broken }: Observed): "success" | "error" | "late" {
   const status = answerIn(bytes, run.plan.method)?.status ?? 0;
-  // A response that never left shows its status nowhere else.
+  // The status of a response that was never sent shows only here.
   if (status >= 400 || (status === 0 && Number(run.response?.statusCode) >= 400)) return "error";
   // A framework that cannot write the head of its own response leaves its client waiting.
   const isSilent = bytes === "" || (status >= 100 && status < 200) || /^HTTP\/1\.1 1\d\d [\s\S]*\r\n\r\n$/.test(bytes);
   const isStuck = isSilent && run.calls.some(({ step, result }) => isReply(run.plan.steps[step]) && threw(result));
   if (isStuck) return "error";
-  // A stream that cannot write its first bytes takes the response down with it, without the handler.
+  // A stream that cannot write its first bytes destroys the response, and the handler does not notice.
   const collapsed = broken && isSilent && run.response?.errored != null && !run.response.writableEnded;
   if (run.failure === undefined) return collapsed ? "error" : "success";
-  // A status that is set once a response has left changes nothing.
+  // A status that is set after a response was sent changes nothing.
   return run.failure.ended && (status || Number(run.response?.statusCode)) < 400 ? "late" : "error";
 }
 
-/** Whether a step gives up by an error, and not by what becomes of the response. */
+/** Whether a step fails with an error, and not because of what happens to the response. */
 function throws(step: Step | undefined): boolean {
   return step !== undefined && "fail" in step;
 }
@@ -51,7 +51,7 @@ function threw(result: string): boolean {
   return result.startsWith("throws");
 }
 
-/** What the contract changed that it must not; `undefined` when all is well. */
+/** A change of the contract's that is not allowed; `undefined` if there is none. */
 export function judge(bare: Observed, mounted: Observed): Finding | undefined {
   const kind = kindOf(bare);
   if (isRefusedEnvelope(bare)) return undefined;
@@ -60,7 +60,7 @@ export function judge(bare: Observed, mounted: Observed): Finding | undefined {
   return kind === "late" ? judgeLate(bare, mounted) : judgeError(bare, mounted);
 }
 
-/** An envelope whose head Node would refuse is put right before Node sees that head, so that its writer sees no refusal. */
+/** If Node would refuse the head of an envelope, the contract corrects it before Node sees it, so the handler sees no refusal. */
 function isRefusedEnvelope({ run: { plan, calls } }: Observed): boolean {
   return calls.some(
     ({ step, result }) =>
@@ -69,14 +69,14 @@ function isRefusedEnvelope({ run: { plan, calls } }: Observed): boolean {
   );
 }
 
-/** Whether a success is an envelope as a whole, in one piece: an error with the wrong status, which the contract puts right. */
+/** Whether a success is a whole envelope in one piece: an error with the wrong status, which the contract corrects. */
 function isMisplaced({ run, bytes }: Observed): boolean {
   const answer = answerIn(bytes, run.plan.method);
   if (answer !== undefined && (answer.status >= 300 || answer.status === 204)) return false;
   // Node 24 may write the last of several corked chunks after the end of the body.
   const isFollowed = /^[\da-f]+\r\n/.test(answer?.rest ?? "");
   if (run.plan.method !== "HEAD" && answer?.body === OWN_ENVELOPE && !isFollowed) return true;
-  // Of a response to HEAD, or under a length that is too small, the client sees less than what was written.
+  // In response to HEAD, or if the stated length is too small, the client sees less than what was written.
   const [first] = run.calls
     .filter(({ result }) => !threw(result))
     .map(({ step }) => run.plan.steps[step] as Step)
@@ -85,26 +85,26 @@ function isMisplaced({ run, bytes }: Observed): boolean {
   return text.includes("harness_not") && !/base64|hex|utf-?16|ucs-?2/.test(text);
 }
 
-/** It is put right where that changes no success, in one piece; else it leaves as it is, and is reported. */
+/** Such an envelope is corrected where that changes no success. Otherwise it is sent unchanged, and reported. */
 function judgeMisplaced(bare: Observed, mounted: Observed): Finding | undefined {
   const status = answerIn(mounted.bytes, mounted.run.plan.method)?.status ?? 0;
   if (status >= 400) return judgeReplaced(bare, mounted);
   if (kindOf(bare) === "late") return judgeLate(bare, mounted);
   const { plan } = mounted.run;
-  // What is written in another encoding is not what it looks like.
+  // In another encoding, the bytes that are written look different.
   const isSeen = plan.method !== "HEAD" && !mounted.open && !/"(?:base64|hex)"/.test(JSON.stringify(plan.steps));
   return judgeSame(bare, mounted) ?? (isSeen ? judgeReports(mounted, 1) : undefined) ?? judgeAdded(mounted);
 }
 
-/** A success: nothing but two lines may be noticed, neither by its client nor by its handler. */
+/** A success: neither its client nor its handler may notice anything but two header lines. */
 function judgeSuccess(bare: Observed, mounted: Observed): Finding | undefined {
   const { plan, reports } = mounted.run;
-  // An envelope among its pieces may be warned of, though its client sees another length.
+  // An envelope among its pieces may cause a warning, even if the client sees another length.
   const told = JSON.stringify(plan.steps).includes("harness_not") && reports.every(({ outcome }) => outcome === "late");
   return judgeSame(bare, mounted) ?? differ("reports", 0, told ? 0 : reports.length) ?? judgeAdded(mounted);
 }
 
-/** What differs between two runs that must be the same, but for the two lines. */
+/** What differs between two runs that must be the same, apart from the two lines. */
 function judgeSame(bare: Observed, other: Observed): Finding | undefined {
   return judgeEqual(withoutLines(bare), withoutLines(other));
 }
@@ -123,10 +123,10 @@ export function judgeEqual(bare: Observed, other: Observed): Finding | undefined
   );
 }
 
-/** What Express states of its page for an error. */
+/** A header field of Express's own error page. */
 const EXPRESSS_PAGE = "Content-Security-Policy: default-src 'none'";
 
-/** A page of Express's for developers shows a stack, in which the contract's functions have their frames. */
+/** Express's error page for developers shows a stack, and frames of the contract are part of it. */
 function withoutFrames(observed: Observed): Observed {
   const bytes = observed.bytes.replaceAll(/<br> &nbsp; &nbsp;at [^<]*(?=<)/g, "");
   const isPage = bytes !== observed.bytes || (observed.run.plan.method === "HEAD" && bytes.includes(EXPRESSS_PAGE));
@@ -135,8 +135,8 @@ function withoutFrames(observed: Observed): Observed {
 }
 
 /**
- * With a contract that only reports, nothing may be noticed: not a byte. It reports each failure that the same contract in
- * force replaces, with what it replaces and by what.
+ * With a contract that only reports, no byte may change. It reports each failure that the same contract in force replaces, along with what
+ * would replace it.
  */
 export function judgeObserved(bare: Observed, observed: Observed, enforced: Observed): Finding | undefined {
   return (
@@ -155,14 +155,14 @@ function judgeReported(observed: Observed, enforced: Observed): Finding | undefi
 }
 
 /**
- * What a report says that was sent, and that would have been. What was written right before a connection is closed may not
- * come.
+ * Compares what a report says was sent, and would have been sent, with the bytes. What is written right before a connection is closed may
+ * not arrive.
  */
 function judgeTold(report: ErrorReport | undefined, observed: Observed, enforced: Observed): Finding | undefined {
   if (report?.reportOnly === undefined) return undefined;
   const { sent, wouldSend } = report.reportOnly;
   const { method, mode } = observed.run.plan;
-  // What the server of a handler of the fetch standard makes of a throw is not seen.
+  // On a fetch handler, the server's answer to a throw is not seen.
   const before = sent.status === 0 && mode === "framework" ? undefined : answerIn(observed.bytes, method);
   const after = answerIn(enforced.bytes, method);
   const body = method === "HEAD" ? "" : wouldSend.body;
@@ -173,16 +173,16 @@ function judgeTold(report: ErrorReport | undefined, observed: Observed, enforced
   );
 }
 
-/** A body without the id of the run, which is also that of the request. */
+/** A body without the id of the run, which is also the id of the request. */
 function withoutRun(body: string): string {
   return body.replace(/run-\d+/, "run");
 }
 
-/** The two lines of a success, once each, and whose word they are. */
+/** Checks the two lines of a success: each has to be there once, with the right value. */
 function judgeAdded({ run, bytes }: Observed): Finding | undefined {
   const answer = answerIn(bytes, run.plan.method);
   if (answer === undefined) return undefined;
-  // A handler may have said its own twice.
+  // A handler may have set its own twice.
   const [, id] = answer.fields.find(([name]) => name === "x-request-id") ?? [];
   const named = (call: string) =>
     run.calls.some(({ step, result }) => {
@@ -198,8 +198,8 @@ function judgeAdded({ run, bytes }: Observed): Finding | undefined {
 }
 
 /**
- * A success whose handler gave up after its end. Express then closes a connection that may still hold the response; the
- * contract lets it leave, so that there may be more bytes than of the bare framework, and no others.
+ * A success whose handler gave up after its end. Express then closes a connection that may still hold the response. The contract lets the
+ * response be sent, so there may be more bytes than with the bare framework, but no other bytes.
  */
 function judgeLate(bare: Observed, mounted: Observed): Finding | undefined {
   const [before, after] = [withoutAdded(bare.bytes), withoutAdded(mounted.bytes)];
@@ -214,11 +214,11 @@ function judgeLate(bare: Observed, mounted: Observed): Finding | undefined {
  * An error. What may differ, and why:
  *
  * - the bytes, since the response is the contract's: an envelope, or a connection that breaks off
- * - whatever a call shows once the response is replaced: it is another response from there on
- * - what a framework's own reply throws for a head that Node refuses: the contract's response needs none of it
- * - what `write` returns: bytes that are held back fill no buffer, so it is `true`, and `drain` has no cause
- * - whether bytes have left the server by some step: being held back is the point
- * - when callbacks are called among events of the response: these are of the other response
+ * - what a call shows once the response is replaced, since it is another response from there on
+ * - what a framework's own reply throws for a head that Node refuses, since the contract's response does not need that head
+ * - what `write` returns: bytes that are held back fill no buffer, so it is `true`, and there is no `drain`
+ * - whether bytes have left the server by some step, since they are held back on purpose
+ * - when callbacks are called among events of the response, since these belong to the other response
  */
 function judgeError(bare: Observed, mounted: Observed): Finding | undefined {
   return (
@@ -230,7 +230,7 @@ function judgeError(bare: Observed, mounted: Observed): Finding | undefined {
 
 function judgeReplaced(bare: Observed, mounted: Observed): Finding | undefined {
   const { failure, plan } = mounted.run;
-  // A response that its handler leaves unfinished waits for a bound of time, which would be the test's as well.
+  // A response that its handler leaves unfinished waits for a time limit, and the test would have to wait as long.
   if (mounted.open && bare.open && failure === undefined) return undefined;
   if (mounted.open) return { what: "an error is left open", bare: bare.open, mounted: mounted.bytes };
   const answer = answerIn(mounted.bytes, plan.method);
@@ -238,10 +238,10 @@ function judgeReplaced(bare: Observed, mounted: Observed): Finding | undefined {
   if (!isError && mustBeAnswered(bare, mounted))
     return { what: "no envelope", bare: bare.bytes, mounted: mounted.bytes };
   if (isError) return judgeEnvelope(answer, bare, mounted) ?? judgeReports(mounted, 1);
-  // Without a length, the end of a connection is the end of a response, broken off or not.
+  // Without a length, a response ends with its connection, whether broken off or not.
   const hasLength = answer !== undefined && fieldOf(answer, "content-length") !== undefined;
   const isOpenEnded = answer !== undefined && (isHeadOnly(answer, plan) || (plan.version === "1.0" && !hasLength));
-  // Under a length that is too small, it looks whole.
+  // If the stated length is too small, it looks whole.
   const isLonger = answer !== undefined && answer.rest !== "" && !plan.followed;
   const cut = mounted.broken || answer === undefined || !answer.whole || isOpenEnded || isLonger;
   return cut ? judgeReports(mounted) : { what: "an error left as a success", bare: bare.bytes, mounted: mounted.bytes };
@@ -258,7 +258,7 @@ function mustBeAnswered(bare: Observed, { run: { failure, plan } }: Observed): b
   if (failure.by === "destroying") return false;
   const failing = plan.steps[failure.step] as Step;
   if (JSON.stringify(failing).includes("fails after a chunk")) return false;
-  // A stream fails later than the calls that follow it.
+  // A stream fails only after the calls that follow it.
   const isStream = JSON.stringify(failing).includes("fails at once");
   return !plan.steps.filter((step, index) => index < failure.step || (isStream && step !== failing)).some(mayHaveLeft);
 }
@@ -291,17 +291,17 @@ function judgeEnvelope(answer: Answer, bare: Observed, mounted: Observed): Findi
 }
 
 /**
- * One report for a failure, that of a stream included. A handler that gives up twice, or after an error that it had ended, has failed twice: there may
- * be a report for each. A response that is destroyed without an error may have none.
+ * One report for each failure, including that of a stream. A handler that gives up twice, or after an error that it had ended, has failed
+ * twice, and each failure may have a report. A response that is destroyed without an error may have none.
  *
- * What befalls a response that its handler has ended, a stream that was piped into it or its destruction, may be none.
+ * After the handler has ended its response, the failure of a stream that was piped into it, or its destruction, may have none.
  *
- * @param written Failures that lie in the answer itself.
+ * @param written Failures in the answer itself.
  */
 function judgeReports({ run }: Observed, written = 0): Finding | undefined {
   const { failure, failures, reports } = run;
   const streams = run.plan.steps.filter((step) => JSON.stringify(step).includes('"fails ')).length;
-  // A stream fails beside its handler where Node refuses the head that it would write.
+  // If Node refuses the head that a stream would write, the stream fails as well as the handler.
   const refused = reports.filter(({ thrown }) => isRefusedHead(thrown)).length > 0 && run.plan.steps.some(hasStream);
   // An envelope that was written under a success, before the handler failed, is a mistake of its own.
   const misplaced = reports.filter(({ outcome, misuse }) => outcome === "late" && misuse !== undefined).length;
@@ -321,7 +321,7 @@ function hasStream(step: Step): boolean {
   return "pipe" in step || "pipeline" in step || /"source":/.test(JSON.stringify(step));
 }
 
-/** What calls returned, threw and showed up to the moment at which a response is replaced. */
+/** What calls returned, threw and showed before the response was replaced. */
 function untilReplaced({ run }: Observed): Entry[] {
   const kept: Entry[] = [];
   let bytes = 0;
@@ -333,7 +333,7 @@ function untilReplaced({ run }: Observed): Entry[] {
     const given = writes && (result === "true" || result === "false") ? "written" : result;
     const isReplaced = replaces(what, result);
     kept.push({ step, result: shown(what, given, isReplaced) });
-    // What begins as no envelope does is replaced at the end of the turn.
+    // A body that does not begin as an envelope is replaced at the end of the turn.
     const isOver = bytes >= HELD_BYTES || (bytes > 0 && "wait" in what);
     if (isOver || step === run.failure?.step || isReplaced) break;
   }
@@ -350,7 +350,7 @@ function replaces(what: Step, result: string): boolean {
   return "call" in what && what.call === "end" && !threw(result);
 }
 
-/** Of an error that was written, every callback is called as often as Node calls it; of any other, at most once. */
+/** If the error was written, every callback is called as often as Node calls it. Otherwise it is called at most once. */
 function judgeCallbacks(bare: Observed, mounted: Observed): Finding | undefined {
   const last = untilReplaced(mounted).at(-1)?.step ?? 0;
   const callbacks = ({ run }: Observed) =>

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { inspect } from "node:util";
 
-/** A value that is made anew for each of the two servers, so that a plan names how. */
+/** A value that is made anew for each of the two servers. The plan describes how. */
 export type Made = MadeText | { readonly made: "callback" | "error" | "map" | "headers" | "symbol" };
 
 interface MadeText {
@@ -10,7 +10,7 @@ interface MadeText {
   readonly times?: number;
 }
 
-/** One thing that a handler does. */
+/** One step of a handler. */
 export type Step =
   | { readonly call: string; readonly args: readonly unknown[] }
   | { readonly get: string }
@@ -26,7 +26,7 @@ export type Step =
       readonly headers: Readonly<Record<string, string>>;
     };
 
-/** What a stream gives before it ends, or fails. */
+/** What a stream does before it ends or fails. */
 export type Source = "empty" | "two chunks" | "fails at once" | "fails after a chunk";
 
 /** A request, and what its handler does. */
@@ -36,12 +36,12 @@ export interface Plan {
   readonly connection: "keep-alive" | "close";
   /** Whether another request follows in the same packet. */
   readonly followed: boolean;
-  /** `raw`: the framework is told to leave the response alone. `framework`: it gives the response. */
+  /** `raw`: the handler takes the response from the framework. `framework`: the framework responds. */
   readonly mode: "raw" | "framework";
-  /** Whether the status stays the framework's own until a step sets one; it is 404 in Koa. `false` makes it 200 at first. */
+  /** Whether the framework's default status is kept until a step sets one, which is 404 in Koa. Otherwise it is first set to 200. */
   readonly keepsStatus: boolean;
   readonly asynchronous: boolean;
-  /** Whether the handler goes on after a call that throws. */
+  /** Whether the handler continues after a call that throws. */
   readonly catches: boolean;
   readonly steps: readonly Step[];
 }
@@ -52,7 +52,7 @@ const FIELDS: readonly (readonly [string, string])[] = [
   ["Content-Type", "text/plain"],
 ];
 
-/** The placeholder of a made value in a call, and any other value unchanged; arrays and objects are copied. */
+/** The value for a placeholder in a call. Any other value stays; arrays and objects are copied. */
 export function real(value: unknown, callback: (...given: unknown[]) => void): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (!isMade(value)) return structuredClone(value);
@@ -74,10 +74,10 @@ function isText(value: Made): value is MadeText {
   return "text" in value;
 }
 
-/** The message of a source's own error. */
+/** The message of the error with which a source fails. */
 export const SOURCE_FAILED = "the source failed";
 
-/** A stream of the kind that is asked for. */
+/** A stream of this kind. */
 export function readable(source: Source): Readable {
   async function* chunks() {
     if (source === "fails at once") throw new Error(SOURCE_FAILED);
@@ -88,7 +88,7 @@ export function readable(source: Source): Readable {
   return Readable.from(chunks());
 }
 
-/** Bytes that a call hands over to be sent. */
+/** The number of bytes that a call passes on to be sent. */
 export function bytesIn(step: Step): number {
   if (!("call" in step) || (step.call !== "write" && step.call !== "end")) return 0;
   const [chunk] = step.args;
@@ -97,7 +97,7 @@ export function bytesIn(step: Step): number {
   return chunk.text.length * (chunk.times ?? 1);
 }
 
-/** A plan as the source of a handler, for readers of a counterexample. */
+/** A plan as the source code of a handler, to be read in a counterexample. */
 export function shown({ steps, ...how }: Plan): string {
   return [`// ${inspect(how, { breakLength: Number.POSITIVE_INFINITY })}`, ...steps.map(shownStep)].join("\n");
 }

@@ -8,33 +8,33 @@ import { type Plan, readable, real, SOURCE_FAILED, type Source, type Step } from
 /** Fields that the contract adds, in lower case. */
 export const ADDED: readonly string[] = ["uhp-version", "x-request-id"];
 
-/** What became of one step. */
+/** The result of one step. */
 export interface Entry {
   readonly step: number;
   readonly result: string;
 }
 
-/** How a handler gave up, and how far the response was by then. */
+/** How a handler gave up, and whether the response had ended by then. */
 export interface Failure {
   readonly by: "throwing" | "destroying" | "destroying with an error";
   readonly step: number;
   readonly ended: boolean;
 }
 
-/** One plan at work as a handler on one server, and all that could be noticed of it there. */
+/** One plan that runs as a handler on one server, with everything that can be observed there. */
 export class Run {
   readonly plan: Plan;
   readonly calls: Entry[] = [];
-  /** Callbacks and events in their order. */
+  /** Callbacks and events, in order. */
   readonly events: string[] = [];
   readonly reports: ErrorReport[] = [];
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
-  /** Each time that the handler gave up: what it destroyed, it may still throw after. */
+  /** Each time that the handler gave up. It may destroy the response first, and throw later. */
   readonly failures: Failure[] = [];
   /** An uncaught exception. */
   crash: unknown;
-  /** Whether the handler has come to its end. */
+  /** Whether the handler has finished. */
   settled = false;
   closed = false;
   #frozen = false;
@@ -51,7 +51,7 @@ export class Run {
     return this.failures[0];
   }
 
-  /** Listens to a response before anything else has it. */
+  /** Listens to a response before any other code gets it. */
   listen(request: IncomingMessage, response: ServerResponse): void {
     this.request = request;
     this.response = response;
@@ -65,12 +65,11 @@ export class Run {
     });
   }
 
-  /** Notes nothing more. */
+  /** Ignores everything from now on. */
   freeze(): void {
     this.#frozen = true;
   }
 
-  /** The handler. */
   handle(io: Io): unknown {
     const { mode, keepsStatus } = this.plan;
     if (mode === "raw") void io.response;
@@ -110,7 +109,7 @@ export class Run {
     return undefined;
   }
 
-  /** Takes one step, and notes what it returned or threw. */
+  /** Takes one step, and records what it returned or threw. */
   #take(what: Step, step: number, io: Io): void {
     this.#inCall = true;
     try {
@@ -152,10 +151,10 @@ export class Run {
     io.reply(reply, made as string | object | Readable | undefined, headers);
   }
 
-  /** A stream that destroys the response when it fails; unread, it does not. */
+  /** A stream that destroys the response when it fails. It does not fail unless it is read. */
   #source(kind: Source, step: number): Readable {
     return readable(kind).on("error", (error) => {
-      // A stream also fails when what it is piped into has ended before it.
+      // A stream also fails when its destination has ended before it.
       if (error.message === SOURCE_FAILED) this.#fails("destroying with an error", step);
     });
   }
@@ -184,13 +183,13 @@ export class Run {
     if (!this.#frozen) this.events.push(this.#inCall ? `${what}, in the call` : what);
   }
 
-  /** A result as text, without the fields that the contract adds once the head is written. */
+  /** A result as a string, without the fields that the contract adds once the head is written. */
   #told(value: unknown, what: Step): string {
     const response = this.#required();
     if (value === response) return "response";
     if ("get" in what && (what.get === "_header" || what.get === "socket")) return `${value != null && value !== ""}`;
     const args = "call" in what ? what.args : [];
-    // A handler that gives a head these fields may find its own, where Node refuses the head half-way.
+    // A handler that passes these fields to `writeHead` may find its own, if Node refuses the head halfway.
     const given = this.plan.steps.some((step) =>
       /"writeHead".*(?:uhp-version|x-request-id)/i.test(JSON.stringify(step)),
     );

@@ -16,7 +16,7 @@ import { HONO } from "../support/hono.ts";
 import type { RequestState, Setup } from "../support/setup.ts";
 import { mountStyles, styleRequests } from "./styles.ts";
 
-/** serveStatic looks for its folder below the one in which the process runs. */
+/** serveStatic looks for its folder relative to the one in which the process runs. */
 const FILES = relative(process.cwd(), fileURLToPath(new URL("../files", import.meta.url)));
 
 /** Every style after Hono's own middleware. */

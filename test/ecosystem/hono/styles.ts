@@ -7,7 +7,7 @@ import { pathOf } from "../support/styles.ts";
 
 type Handler = (c: Context) => Response | Promise<Response>;
 
-/** Ways to answer with a success, each with the status. */
+/** Ways to answer with a success, each with its status. */
 const STYLES: Readonly<Record<string, readonly [status: number, handler: Handler]>> = {
   "a text": [200, (c) => c.text("hello")],
   "a text and a header": [200, (c) => c.text("hello", 200, { "X-Own": "1" })],
@@ -45,7 +45,7 @@ const STYLES: Readonly<Record<string, readonly [status: number, handler: Handler
     (c) =>
       stream(c, async (to) => {
         await to.write(new Uint8Array([104]));
-        // The server counts what it has as a whole before it writes the head.
+        // If the server has the whole body before it writes the head, it states its length.
         await to.sleep(5);
         await to.write(new Uint8Array([105]));
       }),
@@ -95,7 +95,7 @@ export function mountStyles(app: Hono): void {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Requests for every style, by GET and by HEAD, each to a server of its own. */
+/** Requests for every style, with GET and with HEAD, each to its own server. */
 export function styleRequests(headers: Fields = {}): Record<string, RequestState> {
   const styles = Object.entries({ ...STYLES, ...FAILURES }).flatMap(([name, [status]]): [string, RequestState][] => [
     [name, [{ path: pathOf(name), status, headers }]],

@@ -60,7 +60,7 @@ function compressSetup(what: string, options: compress.CompressOptions, headers:
     "a type that is not compressed": own("/picture"),
     "what is encoded already": own("/encoded"),
   };
-  // The compressor does not hand on what it has packed of a stream that waits.
+  // The compressor holds back its output for a stream that waits.
   delete requests["events, each as it is written"];
   return {
     library: "koa-compress",
@@ -99,7 +99,7 @@ const post = (path: string, body: string, headers: Record<string, string>, statu
   { method: "POST", path, body, headers, status },
 ];
 
-/** What is looked at of a file that koa-body has read. */
+/** The properties of a file from koa-body that are compared. */
 interface Uploaded {
   readonly originalFilename: string | null;
   readonly size: number;

@@ -62,7 +62,7 @@ const SETUPS: readonly Setup<Koa>[] = [
       );
     },
     requests: {
-      // Answers past Koa have left before the middleware comes back to set a header, on the bare server too.
+      // Responses written past Koa are sent before the middleware can set a header, on the bare server, too.
       ...Object.fromEntries(Object.entries(styleRequests()).filter(([name]) => name.startsWith("koa "))),
       "an error that another middleware catches": [{ path: "/caught" }],
       "next that is called twice": [{ path: "/twice", status: 500 }],
@@ -122,7 +122,7 @@ const SETUPS: readonly Setup<Koa>[] = [
   },
 ];
 
-/** A body that fails before its first byte, which Koa 3 leaves without any response. */
+/** A body that fails before its first byte. Koa 3 sends no response at all. */
 function failingStream(status: number): Setup<Koa> {
   return {
     library: "koa",

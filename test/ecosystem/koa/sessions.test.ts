@@ -33,7 +33,7 @@ const KEPT_COOKIES: Readonly<Record<string, Difference>> = {
   "rolling: a failure after a change": { seen: VISITED.toSpliced(1, 0, AGAIN), why },
 };
 
-/** The session of a request, as far as the handlers here use it. */
+/** The part of a request's session that the handlers here use. */
 interface Visits {
   views?: number;
   maxAge: number;
@@ -95,7 +95,7 @@ const REQUESTS: Readonly<Record<string, RequestState>> = {
   "a cookie that cannot be read": [{ ...COUNT, headers: { Cookie: "koa.sess=%%%" } }],
 };
 
-/** A store in memory, of the shape that the documentation asks for. */
+/** A store in memory, in the form that the documentation asks for. */
 function memory(broken?: "get" | "set") {
   const kept = new Map<string, unknown>();
   const refuse = (method: string) => {
@@ -133,13 +133,13 @@ function setup(options: () => object, requests: Readonly<Record<string, RequestS
   };
 }
 
-/** What is expected to differ of those requests that there are. */
+/** The expected differences of those requests that exist. */
 function expected(requests: Readonly<Record<string, RequestState>>): Record<string, Difference> {
   const all = { ...DIFFERENCES, ...KEPT_COOKIES };
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in requests));
 }
 
-/** The same requests under a name of their own. */
+/** The same requests with a prefix in their names. */
 function named(
   what: string,
   requests: Readonly<Record<string, RequestState>> = REQUESTS,

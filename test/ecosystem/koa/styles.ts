@@ -170,7 +170,7 @@ export function mountStyles(app: Koa): void {
   app.use(router.routes()).use(router.allowedMethods());
 }
 
-/** Routes that stop half-way until the client has seen the first half. */
+/** Routes that stop halfway until the client has seen the first half. */
 function mountWaiting(router: Router): void {
   const { opened, open } = gate();
   router.get("/resume", (context) => {
@@ -196,7 +196,7 @@ function mountWaiting(router: Router): void {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Requests for every style, one or two of them to a server of their own. */
+/** Requests for every style, one or two of them to each server. */
 export function styleRequests(headers: Fields = {}): Record<string, RequestState> {
   const koa = Object.entries(KOA_STYLES).map(([name]): [string, RequestState] => [
     `koa ${name}`,

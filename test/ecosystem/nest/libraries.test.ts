@@ -51,7 +51,7 @@ const PREFLIGHTS: Setup<NestParts> = {
   },
 };
 
-/** What asks again, as a browser does that has kept a response. */
+/** A conditional request, as a browser sends it for a response that it has stored. */
 const again =
   (more: Readonly<Record<string, string>> = {}) =>
   (previous: { readonly headers: Readonly<Record<string, string | undefined>> } | undefined) => ({
@@ -59,7 +59,7 @@ const again =
     ...more,
   });
 
-/** Express tags what it sends. */
+/** Express adds an `ETag` to what it sends. */
 const TAGS: Setup<NestParts> = {
   library: "@nestjs/core",
   mount: ({ controllers }) => void controllers.push(...STYLE_CONTROLLERS),
@@ -110,7 +110,7 @@ function staticFiles(platform: Platform): Setup<NestParts> {
   };
 }
 
-/** What both of the libraries for sessions give to a request. */
+/** What both libraries for sessions add to a request. */
 interface Visited {
   readonly session: { views?: number; destroy(done: (error?: unknown) => void): unknown };
 }
@@ -182,7 +182,7 @@ const FASTIFY_SESSION: Setup<NestParts> = {
   requests: SESSION_REQUESTS,
 };
 
-/** What a response of Express, and one of Fastify with @fastify/cookie, do with cookies. */
+/** How a response of Express, and one of Fastify with @fastify/cookie, handle cookies. */
 interface Baking {
   cookie(name: string, value: string, options?: { readonly httpOnly?: boolean; readonly path?: string }): Baking;
   clearCookie(name: string): Baking;

@@ -24,7 +24,7 @@ import {
 } from "./requests.ts";
 import { controllerOf, STYLE_CONTROLLERS } from "./styles.ts";
 
-/** Nest itself, with nothing that is added to it. */
+/** Plain Nest, with nothing added. */
 function alone(platform: Platform): Setup<NestParts> {
   const head = platform === "express" && { "HEAD of a file that fails": FILE_THAT_FAILS };
   return {
@@ -159,5 +159,5 @@ function versionsInHeader(differences: NonNullable<Setup<NestParts>["differences
 
 bothWays(NEST, SETUPS);
 bothWays(NEST_EXPRESS, [alone("express"), versionsInHeader({ "versions in a header: another method": OTHER_METHOD })]);
-// Fastify does not say which methods a route has whose version is in a header.
+// Fastify does not know the methods of a route whose version is in a header.
 bothWays(NEST_FASTIFY, [alone("fastify"), versionsInHeader({})]);

@@ -8,10 +8,10 @@ type Fields = Readonly<Record<string, string>>;
 /** A platform of Nest. */
 export type Platform = "express" | "fastify";
 
-/** Statuses of the bare server that Express chooses in another way than Fastify. */
+/** Statuses of the bare server that differ on Express. */
 const ON_EXPRESS: Readonly<Record<string, number>> = { "a file that fails": 400, "a path that cannot be decoded": 404 };
 
-/** Statuses of the bare server where no body is asked for: what would fail is not even begun. */
+/** Statuses of the bare server for HEAD requests: what would fail does not even start. */
 const BY_HEAD: Readonly<Record<Platform, Readonly<Record<string, number>>>> = {
   express: { "a generator that fails at once": 200 },
   fastify: { "a generator that fails at once": 200, "a file that fails": 200 },
@@ -25,7 +25,7 @@ function styles(platform: Platform): [name: string, path: string, status: number
   ]);
 }
 
-/** Requests for every style by GET, each to a server of its own. */
+/** Requests for every style with GET, each to its own server. */
 export function styleRequests(platform: Platform, headers: Fields = {}): Record<string, RequestState> {
   return {
     ...requestsFor(NODE_STYLES, headers),
@@ -36,7 +36,7 @@ export function styleRequests(platform: Platform, headers: Fields = {}): Record<
   };
 }
 
-/** Requests for what fails half-way. A compressor keeps the first half back, so these are not for one. */
+/** Requests for what fails halfway. They do not work with a compressor, which holds back the first half. */
 export function halfwayRequests(headers: Fields = {}): Record<string, RequestState> {
   const names = { "a file": "file", "a generator": "generator", "a web stream": "web-stream" };
   return Object.fromEntries(
@@ -47,7 +47,7 @@ export function halfwayRequests(headers: Fields = {}): Record<string, RequestSta
   );
 }
 
-/** Requests for every style by HEAD. */
+/** Requests for every style with HEAD. */
 export function headRequests(platform: Platform): Record<string, RequestState> {
   const requests = styles(platform).map(([name, path, bare]): [string, RequestState] => {
     const status = BY_HEAD[platform][name] ?? bare;
@@ -56,7 +56,7 @@ export function headRequests(platform: Platform): Record<string, RequestState> {
   return Object.fromEntries(requests);
 }
 
-/** Requests with bodies, and such as no route is asked for. */
+/** Requests with bodies, and a path that cannot be decoded. */
 export function bodyRequests(platform: Platform): Record<string, RequestState> {
   const post = { method: "POST", path: "/bodies" };
   const json = { "Content-Type": "application/json" };
@@ -71,13 +71,13 @@ export function bodyRequests(platform: Platform): Record<string, RequestState> {
   };
 }
 
-/** What the contract changes on purpose of a file that cannot be read, on Express. */
+/** What the contract changes on purpose for a file that cannot be read, on Express. */
 export const FILE_THAT_FAILS: Difference = {
   seen: ["status: 400 → 500"],
   why: "the client is not at fault when a file cannot be read",
 };
 
-/** What the contract changes on purpose in the styles, whatever the library. */
+/** What the contract changes on purpose in the styles, with any library. */
 export function differencesOf(platform: Platform): Readonly<Record<string, Difference>> {
   const { "a route of another method": OF_METHOD } = styleDifferences();
   return {
@@ -86,7 +86,7 @@ export function differencesOf(platform: Platform): Readonly<Record<string, Diffe
   };
 }
 
-/** Requests, and what differs, by the name of what precedes them. */
+/** Puts a prefix before the names of requests, or of differences. */
 export function named<Value>(what: string, values: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${what}: ${name}`, value]));
 }

@@ -22,19 +22,19 @@ import { concat, delay, EMPTY, from, map, type Observable, of, timer } from "rxj
 import { gate } from "../support/gate.ts";
 import { HALVES, NODE_STYLES, pathOf } from "../support/styles.ts";
 
-/** What the responses of both platforms have in common. */
+/** The part that the responses of both platforms share. */
 export interface NestResponse {
   status(code: number): NestResponse;
   header(name: string, value: string): NestResponse;
   type(type: string): NestResponse;
   send(body?: unknown): unknown;
   redirect(url: string): unknown;
-  /** Fastify's only. */
+  /** Only on Fastify. */
   readonly raw?: ServerResponse;
   hijack?(): unknown;
 }
 
-/** A handler, and what decorates its method and its parameters. */
+/** A handler, and the decorators of its method and its parameters. */
 export interface Route {
   readonly status?: number;
   readonly handler: (...parameters: never[]) => unknown;
@@ -165,7 +165,7 @@ export const FAILURES: Readonly<Record<string, Route>> = {
   },
   "a generator that fails at once": {
     status: 500,
-    // biome-ignore lint/correctness/useYield: it fails before it could
+    // biome-ignore lint/correctness/useYield: it fails before it could yield
     handler: async function* () {
       throw new Error("no such row");
     },
@@ -200,7 +200,7 @@ export const FAILURES: Readonly<Record<string, Route>> = {
   },
 };
 
-/** A controller with a route for each of a table, by GET unless its decorators say otherwise. */
+/** A controller with a route for each handler of a table, with GET unless its decorators say otherwise. */
 export function controllerOf(
   routes: Readonly<Record<string, Route>>,
   decorators: readonly ClassDecorator[] = [Controller()],
@@ -225,7 +225,7 @@ const RAW = Object.fromEntries(
   ]),
 );
 
-/** Fails half-way, each time only when the client has seen the first half. */
+/** Handlers that fail halfway, each only when the client has seen the first half. */
 class Halves {
   readonly #gate = gate();
 

@@ -12,7 +12,7 @@ interface Built {
   readonly default: { fetch(request: Request): Response | Promise<Response> };
 }
 
-/** Nitro itself builds the app in `app/`, whose plugin installs the contract, and the built app answers. */
+/** Nitro builds the app in `app/`, whose plugin installs the contract, and the built app answers. */
 describe("a Nitro app", () => {
   const folder = mkdtempSync(join(tmpdir(), "nitro-"));
   let serverDir = "";
@@ -35,7 +35,7 @@ describe("a Nitro app", () => {
   }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The built app, from a copy of its module of its own. */
+  /** The built app, from a separate copy of its module. */
   async function load(name: string): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
     const { default: app } = (await import(/* @vite-ignore */ join(serverDir, `index.mjs?${name}`))) as Built;
     return async (path, init) => app.fetch(new Request(`https://api.acme.example${path}`, init));

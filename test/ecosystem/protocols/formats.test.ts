@@ -32,7 +32,7 @@ function graphQL(made: express.Express): void {
   made.use("/graphql", yoga);
 }
 
-/** What a GraphQL client sees of a query that does not fit the schema. */
+/** What a GraphQL client sees for a query that does not fit the schema. */
 async function asked(url: string): Promise<unknown> {
   const headers = { "Content-Type": "application/json", Accept: "application/graphql-response+json" };
   const response = await fetch(`${url}/graphql`, { method: "POST", headers, body: '{"query":"{ nothing }"}' });
@@ -48,7 +48,7 @@ function tokens(made: express.Express): void {
   });
 }
 
-/** What an OAuth client sees of a refused grant. */
+/** What an OAuth client sees for a refused grant. */
 async function granted(url: string): Promise<unknown> {
   const client = { client_id: "c1" };
   const response = await clientCredentialsGrantRequest(

@@ -30,7 +30,7 @@ const provider: OAuthServerProvider = {
   verifyAccessToken: () => Promise.reject(new InvalidTokenError("the token was revoked")),
 };
 
-/** An MCP server as the SDK's examples make one: sessions over Streamable HTTP, and an OAuth server beside it. */
+/** An MCP server as in the SDK's examples, with sessions over Streamable HTTP, and an OAuth server next to it. */
 function server(contract: Contract | undefined, origin: () => string) {
   const app = express();
   if (contract !== undefined) install(app, contract);
@@ -169,7 +169,7 @@ describe("an MCP server under a contract that covers all", () => {
   });
 });
 
-/** What a client with a revoked refresh token does: the credentials that it forgets, and what it ends with. */
+/** What a client with a revoked refresh token does: which credentials it forgets, and how it ends. */
 async function refreshed(url: string): Promise<unknown> {
   const forgotten: unknown[] = [];
   const issuer = new URL(url).href;

@@ -4,10 +4,10 @@ import { listen } from "../support/listen.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
-/** How a server is run: without a contract, with one that covers all, or with one that a line of the docs leaves addresses out of. */
+/** How a server runs: without a contract, with one that covers everything, or with one whose options a line of the docs states. */
 export type Mode = "bare" | "covered" | ContractOptions;
 
-/** What a client saw, and what the service's hook got. */
+/** What a client saw, and what the service's hook was called with. */
 export interface Met<Seen> {
   readonly seen: Seen;
   readonly reports: readonly ErrorReport[];

@@ -16,7 +16,7 @@ import { GET as getNote, handle } from "./sveltekit.ts";
 const SECRET = "hunter2";
 const at = (path: string, init?: RequestInit) => new Request(`https://acme.example${path}`, init);
 
-/** Status and code of a response, which was reported once; of a success, which was not, its text. */
+/** The status and the code of a response that was reported once; for a success, which was not reported, its body. */
 async function seen(response: Response | Promise<Response>): Promise<readonly unknown[]> {
   const { status, headers } = await response;
   expect(reports.splice(0).map((report) => report.status)).toEqual(status < 400 ? [] : [status]);
@@ -64,7 +64,7 @@ describe("a hook of SvelteKit", () => {
 });
 
 describe("a handler of React Router", () => {
-  /** What React Router's own compiler would make of a root and two resource routes. */
+  /** The build that React Router's compiler would make of a root and two resource routes. */
   const routes = {
     root: { id: "root", path: "", module: { default: () => null } },
     "api.notes": { id: "api.notes", parentId: "root", path: "/api/notes/:id", module: { loader } },
@@ -81,7 +81,7 @@ describe("a handler of React Router", () => {
   };
   const build = {
     routes,
-    // The page that it renders where no route matches.
+    // The page that React Router renders if no route matches.
     entry: {
       module: { default: (_request: Request, status: number) => new Response(SECRET, { status }), handleError() {} },
     },

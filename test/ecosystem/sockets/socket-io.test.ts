@@ -14,7 +14,7 @@ import type { Run, Setup } from "../support/setup.ts";
 import { styleDifferences } from "../support/styles.ts";
 import { upgrade } from "../support/websocket.ts";
 
-/** Socket.IO on a server, as its documentation has it. */
+/** Socket.IO on a server, as in its documentation. */
 function sockets(server: HttpServer, run?: Run): Server {
   const sockets = new Server(server, { cors: { origin: "https://pages.test" } });
   sockets.use((socket, next) => {

@@ -1,4 +1,4 @@
-/** Other versions, under names of their own; the types of the newest stand for all. */
+/** Other versions under alias names. The types of the newest version stand in for all of them. */
 declare module "compression-1.7.4" {
   export { default } from "compression";
 }
@@ -39,7 +39,7 @@ declare module "fastify-5.0" {
   export { default } from "fastify";
 }
 
-/** It has no types of its own. */
+/** This package has no types. */
 declare module "wiki-server" {
   export default function wiki(options: object): Promise<import("express").Express>;
 }

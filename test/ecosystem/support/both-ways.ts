@@ -8,8 +8,8 @@ import type { Framework, RequestState, Run, Setup, Step } from "./setup.ts";
 import { type Answer, exchange } from "./wire.ts";
 
 /**
- * Declares a test for each exchange of each setup. Three servers are asked: bare, with a contract in force, and with one that only reports.
- * What differs with the contract in force is held against the list. With one that only reports, nothing may differ.
+ * Declares a test for each exchange of each setup. Requests go to three servers: bare, with a contract in force, and with one that only
+ * reports. With the contract in force, only the listed differences may occur. With the one that only reports, nothing may differ.
  */
 export function bothWays<App>(frameworks: readonly Framework<App>[], setups: readonly Setup<App>[]): void {
   for (const framework of frameworks) {
@@ -46,7 +46,7 @@ async function observed<App>(framework: Framework<App>, setup: Setup<App>, steps
   const rules = setup.normalize ?? [];
   expect(changes(bare, observed, rules), "a contract that only reports").toEqual([]);
   const replaced = named(reports, "answered");
-  // A report comes when its response has left.
+  // The report of a response comes after the response.
   const reported = () => expect(named(observations, "observed"), "what would be replaced").toEqual(replaced);
   await vi.waitFor(reported, { interval: 5 });
   return differences(bare, { ...enforced, reports }, rules, steps);
@@ -77,7 +77,7 @@ async function ask<App>(
   const log: string[] = [];
   const closers: (() => unknown)[] = [];
   const run: Run = { log: (line) => log.push(line), onClose: (close) => closers.push(close) };
-  // A page of Express's for developers shows a stack, in which the contract's own functions have their frames.
+  // Express's error page for developers shows a stack, and frames of the contract would be part of it.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   const server = await framework.start(setup, run, contract);

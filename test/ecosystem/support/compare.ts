@@ -2,10 +2,10 @@ import type { ErrorReport } from "@uhp-errors/core";
 import type { Rule, Step } from "./setup.ts";
 import { type Answer, decoded } from "./wire.ts";
 
-/** Fields that the contract adds, and the one that changes from second to second. */
+/** Fields that the contract adds, and the date. */
 const APART = /^(?:uhp-version|x-request-id|date):/i;
 
-/** Characters of a body that a difference shows. */
+/** How many characters of a body a difference shows. */
 const SHOWN = 160;
 
 const DATE = /^date:/i;
@@ -16,7 +16,7 @@ export interface Side {
   readonly log: readonly string[];
 }
 
-/** How the responses of the two servers differ, in words; empty when they do not. */
+/** How the responses of the two servers differ, in words; empty if they are the same. */
 export function differences(
   bare: Side,
   contract: Side & { readonly reports: readonly ErrorReport[] },
@@ -37,7 +37,7 @@ export function differences(
   return [...seen, ...changed("log", tidy(bare.log, rules), tidy(contract.log, rules))];
 }
 
-/** How a server answers otherwise than the bare one, to the byte; empty if it does not. */
+/** How a server's responses differ from the bare one's in any byte; empty if they are the same. */
 export function changes(bare: Side, other: Side, rules: readonly Rule[]): string[] {
   const exact = (lines: readonly string[]) =>
     lines.filter((line) => !DATE.test(line)).map((line) => normal(line, rules));
@@ -81,13 +81,13 @@ function missing({ status, headers }: Answer): string[] {
   return ["uhp-version", "x-request-id"].filter((name) => headers[name] === undefined).map((name) => `no ${name}`);
 }
 
-/** What is not as it should be with a response from 400 on: one envelope of five fields, and nothing else. */
+/** What is wrong with a response of status 400 or higher, which must be one envelope with five fields. */
 function wrongsOf(answer: Answer): string[] {
   const wrongs = missing(answer);
   const type = answer.headers["content-type"];
   if (type !== "application/json; charset=utf-8") wrongs.push(`content-type: ${type}`);
   if (answer.status === 405 && answer.headers["allow"] === undefined) wrongs.push("no allow");
-  // The response to HEAD has no body, and the test cannot ask it for one.
+  // The response to HEAD has no body to check.
   if (answer.body === "" && answer.headers["content-length"] !== "0") return wrongs;
   const text = decoded(answer);
   try {
@@ -102,7 +102,7 @@ function wrongsOf(answer: Answer): string[] {
   return wrongs;
 }
 
-/** Lines that went and lines that came; the same lines in another order are said to be that. */
+/** Lines that were removed and lines that were added. If only the order of lines changed, it says so. */
 function changed(what: string, before: readonly string[], after: readonly string[]): string[] {
   const gone = without(before, after).map((line) => `${what}: - ${line}`);
   const come = without(after, before).map((line) => `${what}: + ${line}`);
@@ -110,7 +110,7 @@ function changed(what: string, before: readonly string[], after: readonly string
   return moved ? [`${what}: order ${before.join(" | ")} → ${after.join(" | ")}`] : [...gone, ...come];
 }
 
-/** The lines of one list that the other lacks, each as often as it lacks them. */
+/** The lines of one list that the other lacks, as often as it lacks them. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return lines.filter((line) => {
@@ -128,7 +128,7 @@ function normal(line: string, rules: readonly Rule[]): string {
   return rules.reduce((text, { pattern, by }) => text.replace(pattern, by), line);
 }
 
-/** The part of a text that begins a little before it differs from another. */
+/** The part of a string that begins a little before its first difference from another. */
 function around(text: string, other: string): string {
   let at = 0;
   while (at < text.length && text[at] === other[at]) at += 1;

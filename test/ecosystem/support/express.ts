@@ -4,10 +4,10 @@ import express4 from "express-4.22";
 import { listen } from "./listen.ts";
 import type { Framework } from "./setup.ts";
 
-/** Express, whichever the version; the types of the newest stand for all. */
+/** Express in either version. The types of the newest stand in for both. */
 export type ExpressModule = typeof express5;
 
-/** An Express of which setups may need more than its app. */
+/** An Express module, since setups may need more than its app. */
 export interface ExpressApp extends Express {
   readonly framework: ExpressModule;
 }
@@ -31,7 +31,7 @@ export function expressFramework(name: string, framework: ExpressModule): Framew
   };
 }
 
-/** The newest, for libraries to which the version makes no difference. */
+/** The newest version, for libraries that behave the same on both. */
 export const EXPRESS_5: readonly Framework<ExpressApp>[] = [expressFramework("express", express5)];
 
 /** Both majors. */

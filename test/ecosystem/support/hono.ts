@@ -11,11 +11,11 @@ export const HONO: readonly Framework<Hono>[] = [
     name: "hono",
     start: async (setup, run, contract) => {
       const app = new Hono();
-      // Hono prints what nobody handles, unless somebody does.
+      // Without an error handler, Hono prints what is thrown.
       app.onError((error, c) => ("getResponse" in error ? error.getResponse() : c.text("Internal Server Error", 500)));
       if (contract !== undefined) install(app, contract);
       await setup.mount(app, run);
-      // The classes that the listener would put in place of Node's own belong to all the process.
+      // The listener would replace Node's own classes for the whole process.
       return listen(getRequestListener(app.fetch, { overrideGlobalObjects: false }), (server) => {
         setup.prepare?.(server, run);
         if (contract !== undefined) attach(server, contract);

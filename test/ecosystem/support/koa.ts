@@ -22,7 +22,7 @@ export function koaFramework(name: string, Koa: typeof Koa3): Framework<Koa3> {
   };
 }
 
-/** The newest, for libraries to which the version makes no difference. */
+/** The newest version, for libraries that behave the same on both. */
 export const KOA_3: readonly Framework<Koa3>[] = [koaFramework("koa", Koa3)];
 
 /** Both majors. */

@@ -12,7 +12,7 @@ export function file(name: string, filename: string, content: string): string {
   return `Content-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: text/plain\r\n\r\n${content}`;
 }
 
-/** A part that is a text. */
+/** A part that is a string. */
 export function text(name: string, value: string): string {
   return `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
 }

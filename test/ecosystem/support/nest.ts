@@ -7,14 +7,14 @@ import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fa
 import { UhpModule } from "@uhp-errors/nestjs";
 import type { Framework } from "./setup.ts";
 
-/** What a setup gives to an app before there is one, as a root module and a `main.ts` do. */
+/** What a setup adds to an app before it is created, as a root module and a `main.ts` do. */
 export interface NestParts {
   readonly controllers: Type[];
   readonly imports: NonNullable<ModuleMetadata["imports"]>;
   readonly providers: NonNullable<ModuleMetadata["providers"]>;
-  /** What `main.ts` does with the app, whatever the platform. */
+  /** What `main.ts` does with the app on either platform. */
   readonly main: ((app: INestApplication) => unknown)[];
-  /** The same on one platform only. */
+  /** The same, but only on one platform. */
   readonly onExpress: ((app: NestExpressApplication) => unknown)[];
   readonly onFastify: ((app: NestFastifyApplication) => unknown)[];
 }

@@ -2,43 +2,43 @@ import type { Server } from "node:http";
 import type { Contract } from "@uhp-errors/core";
 import type { Answer, Request } from "./wire.ts";
 
-/** A request, and what the server without the contract answers it with. */
+/** A request, and the status of the response without the contract. */
 export interface Step extends Omit<Request, "headers" | "onFirstBytes"> {
   readonly headers?: Request["headers"] | ((previous: Answer | undefined) => NonNullable<Request["headers"]>);
-  /** The bare server's status, so that no case compares something else than it means to; 200 when absent, 0 is no head. */
+  /** The bare server's status, so that no case compares something other than intended; 200 when absent. 0 means that no head came. */
   readonly status?: number;
-  /** Reports that it is worth; one from 400 on and for a broken answer when absent, else none. */
+  /** The number of reports. When absent, it is one for a response of 400 or higher and for a broken one, and otherwise none. */
   readonly reports?: number;
-  /** A path that is asked for once the first bytes of the body are here. */
+  /** A path that is requested once the first bytes of the body have come. */
   readonly resume?: string;
-  /** Bytes that are written once the first bytes of the body are here. */
+  /** Bytes that are sent once the first bytes of the body have come. */
   readonly reply?: Buffer;
-  /** Answered by no handler of the app, so that the contract has no part in it: its bytes stay, whatever the status. */
+  /** No handler of the app answers it, so the contract has no part in it. The response stays the same, whatever its status. */
   readonly outside?: true;
 }
 
-/** Requests that follow each other with the cookies that they were given, to a server of their own. */
+/** Requests to one server, one after the other, each with the cookies of those before. */
 export type RequestState = readonly Step[];
 
-/** Something that differs on purpose. */
+/** A difference on purpose. */
 export interface Difference {
-  /** What is seen, as the comparison words it. */
+  /** The difference in the words of the comparison. */
   readonly seen: readonly string[];
   readonly why: string;
 }
 
-/** What is random by nature, on both sides. */
+/** Replaces what is random on both sides. */
 export interface Rule {
   readonly pattern: RegExp;
   readonly by: string;
   readonly why: string;
 }
 
-/** What a setup's mount may use of the run that it is part of. */
+/** The parts of its run that a setup's mount may use. */
 export interface Run {
-  /** Takes a line of a log that is compared as well. */
+  /** Adds a line to a log, which is also compared. */
   log(line: string): void;
-  /** Is done before the server closes. */
+  /** Registers what to do before the server closes. */
   onClose(close: () => unknown): void;
 }
 
@@ -47,9 +47,9 @@ export interface Setup<App> {
   /** The name that it is installed under. */
   readonly library: string;
   mount(app: App, run: Run): unknown;
-  /** Is done with the server before it listens. */
+  /** Called with the server before it listens. */
   prepare?(server: Server, run: Run): unknown;
-  /** Further lines to compare, read when the server is closed. */
+  /** More lines to compare, read after the server has closed. */
   observe?(): readonly string[] | Promise<readonly string[]>;
   readonly normalize?: readonly Rule[];
   readonly requests: Readonly<Record<string, RequestState>>;
@@ -66,6 +66,6 @@ export interface Running {
 export interface Framework<App> {
   /** The name that it is installed under. */
   readonly name: string;
-  /** Starts an app with what the setup mounts; with a contract, on top of that in the order that the docs say. */
+  /** Starts an app with what the setup mounts. A contract is added in the order that the docs recommend. */
   start(setup: Setup<App>, run: Run, contract: Contract | undefined): Promise<Running>;
 }

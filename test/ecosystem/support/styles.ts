@@ -3,7 +3,7 @@ import type { Difference, RequestState } from "./setup.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The two halves of a response that stops until the client has seen the first. */
+/** The two halves of a response that pauses until the client has seen the first. */
 export const HALVES = ["the first half of the answer, and ", "the second"] as const;
 
 /** The two halves of a stream of events. */
@@ -14,7 +14,7 @@ export const EVENT_FIELDS = { "Content-Type": "text/event-stream", "Cache-Contro
 
 const TEXT = { "Content-Type": "text/plain" };
 
-/** The methods of Node's response that answer, each as handlers call it. */
+/** The methods of Node's response that answer, called as handlers call them. */
 export const NODE_STYLES: Readonly<Record<string, (response: ServerResponse) => void>> = {
   end: (response) => {
     response.setHeader("Content-Type", "text/plain");
@@ -131,7 +131,7 @@ export const NODE_STYLES: Readonly<Record<string, (response: ServerResponse) => 
   },
 };
 
-/** A form that Node takes only while no other header is set, and that its types do not know. */
+/** A form that Node accepts only while no other header is set, and that its types do not know. */
 export function answerPairs(response: ServerResponse): void {
   const pairs = [
     ["X-A", ["1", "2"]],
@@ -146,7 +146,7 @@ export function pathOf(name: string): string {
   return `/${name.replaceAll(" ", "-")}`;
 }
 
-/** Failures with the statuses that the bare server answers them with. */
+/** Failures, with the statuses of the bare server's responses. */
 export type Failures<Handler> = Readonly<Record<string, readonly [status: number, handler: Handler]>>;
 
 /** Requests for the failures of one table. */
@@ -156,7 +156,7 @@ export function failureRequests(failures: Failures<unknown>, headers: Fields = {
   );
 }
 
-/** The status of a style that is no failure, where it is not 200. */
+/** The status of a style that is no failure, if it is not 200. */
 const STATUSES: Readonly<Record<string, number>> = {
   "writeHead alone": 201,
   "writeHead with a reason": 202,
@@ -175,9 +175,9 @@ export function requestsFor(styles: object, headers: Fields = {}): Record<string
 }
 
 /**
- * What the contract changes on purpose in the styles, whatever the library.
+ * What the contract changes on purpose in the styles, with any library.
  *
- * @param line What the library logs of a response with this status.
+ * @param line The line that the library logs for a response with this status.
  */
 export function styleDifferences(
   line?: (status: number, method: string, path: string) => string,

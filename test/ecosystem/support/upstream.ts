@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the service behind a proxy answers, by path. */
+/** The responses of the service behind a proxy, by path. */
 const ANSWERS: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>> = {
   "/json": (_request, response) => {
     response.setHeader("Content-Type", "application/json");
@@ -61,11 +61,11 @@ const ANSWERS: Readonly<Record<string, (request: IncomingMessage, response: Serv
   "/silent": () => {},
 };
 
-/** A service behind a proxy, on a port of its own. */
+/** A service behind a proxy, on its own port. */
 export async function upstream(): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((request, response) => {
     const answer = ANSWERS[(request.url ?? "").replace(/\?.*/, "")];
-    // The headers of this server are random only by the time that they name.
+    // The headers of this server would differ only in their dates.
     response.sendDate = false;
     if (answer !== undefined) answer(request, response);
     else response.writeHead(418).end();
@@ -80,5 +80,5 @@ export async function upstream(): Promise<{ readonly url: string; close(): void 
   };
 }
 
-/** A service that nobody runs: every connection to it is refused. */
+/** The address of a service that is not running: every connection is refused. */
 export const NOBODY = "http://127.0.0.1:1";

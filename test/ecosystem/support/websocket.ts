@@ -1,4 +1,4 @@
-/** Header fields that ask for a WebSocket; the key is the protocol's own example, so that the response is always the same. */
+/** Header fields that request a WebSocket. The key is the protocol's own example, so the response is always the same. */
 export function upgrade(): Readonly<Record<string, string>> {
   return {
     Connection: "Upgrade",

@@ -1,42 +1,42 @@
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
-/** One request, written to a socket as it is. */
+/** One request, written to a socket unchanged. */
 export interface Request {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
   readonly version?: "1.0" | "1.1";
-  /** Is done once, when the first bytes of the body that say something are here: what the server waits for before it goes on. */
+  /** Called once, when the first meaningful bytes of the body have come, for servers that wait for that before they continue. */
   readonly onFirstBytes?: (write: (bytes: Buffer) => void) => void;
   /** The client hangs up once the response contains this. */
   readonly until?: string;
 }
 
-/** What came back before the server closed the connection; texts are latin1, a character for each byte. */
+/** What came back before the server closed the connection. Strings are latin1, one character for each byte. */
 export interface Answer {
-  /** 0 where not even a head came. */
+  /** 0 if no head came. */
   readonly status: number;
-  /** The lines of the head, and of informational ones before it. */
+  /** The lines of the head, and of informational heads before it. */
   readonly head: readonly string[];
-  /** Names in lower case; the last of repeated fields, but all cookies, in lines. */
+  /** Names in lower case. Of repeated fields, the last one counts; cookies are all kept, one per line. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
-  /** False where the connection broke before the end that the head announced. */
+  /** False if the connection broke before the end that the head announced. */
   readonly whole: boolean;
 }
 
-/** Milliseconds after which a server that keeps the connection open is hung up on. */
+/** Milliseconds after which the client hangs up on a server that keeps the connection open. */
 const PATIENCE = 5_000;
 
-/** Bytes of a body that say nothing yet: a compressor's first chunk is its own head. */
+/** Bytes of a body that mean nothing yet, since a compressor's first chunk is only its header. */
 const PREAMBLE = 16;
 
 /** The last chunk, which has no bytes, and fields that may follow it. */
 const LAST_CHUNK = /(?:^|\r\n)0\r\n(?:[^\r\n]+\r\n)*\r\n$/;
 
-/** Sends one request on a connection of its own. Never rejects for what the server does: a broken response counts as one. */
+/** Sends one request on a new connection. It never rejects because of the server: a broken response counts as a response. */
 export function exchange(port: number, request: Request): Promise<Answer> {
   const { method = "GET", path = "/", headers = {}, body = "", version = "1.1", onFirstBytes, until } = request;
   const fields = { Host: "service.test", Connection: "close", ...headers };
@@ -59,7 +59,8 @@ export function exchange(port: number, request: Request): Promise<Answer> {
         onFirstBytes?.((bytes) => socket.write(bytes));
       }
       if (until !== undefined && text.includes(until)) socket.destroy();
-      // A proxied answer may say that the connection stays, whatever was asked for; then its end is all there is to see.
+      // A proxied response may keep the connection alive although the request did not ask for that. Then only the end of the response shows
+      // that it is over.
       if (whole && answered["connection"] === "keep-alive") socket.end();
     });
     socket.on("error", () => {});
@@ -72,7 +73,7 @@ function parse(text: string, method: string): Answer {
   let rest = text;
   let status = 0;
   let fields: string[] = [];
-  // Informational answers have heads of their own, and an upgrade's is the last there is.
+  // Informational responses have their own heads. The head of an upgrade is the last one.
   do {
     const end = rest.indexOf("\r\n\r\n");
     if (end < 0) return { status: 0, head: [...head, rest], headers: {}, body: "", whole: false };
@@ -98,7 +99,7 @@ function isWhole(status: number, headers: Readonly<Record<string, string>>, body
   return length === undefined || Number(length) === body.length;
 }
 
-/** The body without chunks and packing. */
+/** The body without chunks and compression. */
 export function decoded({ headers, body }: Answer): string {
   const bytes = Buffer.from(headers["transfer-encoding"] === "chunked" ? unchunked(body) : body, "latin1");
   if (bytes.length === 0) return "";

@@ -23,7 +23,7 @@ interface Dashboard {
 const TEXT = readFileSync(new URL("../../../packages/otel/dashboard.json", import.meta.url), "utf8");
 const { panels, templating } = JSON.parse(TEXT) as Dashboard;
 
-/** What Grafana's own types say against a dashboard. */
+/** What Grafana's own types find wrong with a dashboard. */
 function misfits(dashboard: string): readonly string[] {
   const file = fileURLToPath(new URL("dashboard-under-test.ts", import.meta.url));
   const text = `import type { Dashboard } from "@grafana/schema";\nexport const dashboard: Dashboard = ${dashboard};\n`;
@@ -75,7 +75,7 @@ describe("the dashboard", () => {
   });
 });
 
-/** The metrics and labels that a query names. @throws Error where it is no PromQL. */
+/** The metrics and labels that a query names. @throws Error if it is not PromQL. */
 function namesIn(query: string): { readonly metrics: Set<string>; readonly labels: Set<string> } {
   const found = { metrics: new Set<string>(), labels: new Set<string>() };
   const expression = query.replaceAll("$__rate_interval", "5m");

@@ -17,12 +17,12 @@ const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcess
 provider.register();
 const instrumentation = new HttpInstrumentation();
 instrumentation.setTracerProvider(provider);
-// It takes hold of the module when that is required, not when it is imported.
+// The instrumentation patches the module when it is required, not when it is imported.
 createRequire(import.meta.url)("node:http");
 
 const LIBRARY = "@opentelemetry/instrumentation-http";
 
-/** A line for each span that has ended since the last time. */
+/** A line for each span that has ended since the last call. */
 function spans(): string[] {
   const ended = exporter.getFinishedSpans();
   exporter.reset();
@@ -35,7 +35,7 @@ function spans(): string[] {
     .sort();
 }
 
-/** The spans that follow from another status: only those from 500 on are failures. */
+/** Adds the spans that change with the status. Only those of 500 and higher are failures. */
 function withSpans(expected: Readonly<Record<string, Difference>>, requests: Readonly<Record<string, RequestState>>) {
   const span = (method: string, status: string | undefined) => `${method} ${status} ${Number(status) >= 500 ? 2 : 0} `;
   return Object.fromEntries(

@@ -32,13 +32,13 @@ const RECIPES = new URL("recipes/", import.meta.url);
 test.each(readdirSync(RECIPES))("the page shows the recipe %s as it is run", (file) => {
   const page = readFileSync(new URL("../../../docs/telemetry.md", import.meta.url), "utf8");
   const code = readFileSync(new URL(file, RECIPES), "utf8");
-  // The page's examples take the names of core for granted.
+  // The examples on the page leave out their imports from core.
   expect(page).toContain(code.replace(/^import .* from "@uhp-errors\/core";\n/m, "").trim());
 });
 
 const SECRET = "Bearer hunter2";
 
-/** Serves an app of Express under the contract, whose errors a recipe is told of, and sends it a request for each path. */
+/** Serves an Express app under the contract, passes its errors to a recipe, and requests each path. */
 async function ask(onError: OnError, ...paths: readonly string[]): Promise<void> {
   const app = express();
   installExpress(app, createContract(acme, { onError }));
@@ -128,7 +128,7 @@ test("prom-client counts by code, under the names that OpenTelemetry's exporter 
   ]);
 });
 
-/** A service's own failure, some time after its store was opened. */
+/** A service's own failure, some time after the handler opened its store. */
 async function fail(): Promise<never> {
   await new Promise((resolve) => setImmediate(resolve));
   throw new Error("x");
@@ -137,7 +137,7 @@ async function fail(): Promise<never> {
 const contract = createContract(acme, { onError: withTenant });
 const store = { tenant: "acme" };
 
-/** For each framework, where the docs say that a store is opened. */
+/** For each framework, the place where the docs open a store. */
 const STORES: Readonly<Record<string, (use: (listener: RequestListener) => Promise<void>) => Promise<void>>> = {
   async express(use) {
     const app = express();
@@ -162,7 +162,7 @@ const STORES: Readonly<Record<string, (use: (listener: RequestListener) => Promi
     await use((request, response) => app.routing(request, response));
   },
   async nest(use) {
-    // By hand what decorators do, which Node does not read.
+    // Node does not read decorators, so this calls them by hand.
     class Routes {}
     const descriptor = { value: fail };
     Object.defineProperty(Routes.prototype, "thrown", descriptor);

@@ -20,7 +20,7 @@ import { styleDifferences } from "../support/styles.ts";
 const kept: ErrorEvent[] = [];
 init({
   dsn: "https://public@sentry.test/1",
-  // Nothing leaves: an event is kept here, and what would be sent goes nowhere.
+  // No event is sent: each is kept here, and the transport does nothing.
   transport: (options) => createTransport(options, async () => ({})),
   beforeSend: (event) => {
     kept.push(event);
@@ -33,7 +33,7 @@ const LIBRARY = "@sentry/node";
 /** Events of all servers. */
 let total = 0;
 
-/** A line for each event since the last time. */
+/** A line for each event since the last call. */
 async function events(): Promise<string[]> {
   await flush(2_000);
   total += kept.length;
@@ -86,6 +86,6 @@ bothWays(FASTIFY, [
 ]);
 
 afterAll(() => {
-  // None at all would compare as equal.
+  // Without any events, both sides would compare as equal.
   expect(total).toBeGreaterThan(0);
 });

@@ -10,7 +10,7 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 let child: ChildProcess | undefined;
 afterEach(() => void child?.kill("SIGKILL"));
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -23,7 +23,7 @@ import { fastifyFramework } from "../support/fastify.ts";
 import { koaFramework } from "../support/koa.ts";
 import type { Difference, RequestState, Setup } from "../support/setup.ts";
 
-/** The lowest and the newest minor of each range that the packages say they work with. */
+/** The lowest and the newest minor version of each range that the packages say they support. */
 const EXPRESS = [
   expressFramework("express-4.18", express418),
   expressFramework("express-4.22", express422),
@@ -45,7 +45,7 @@ const FASTIFY = [
   fastifyFramework("fastify", fastify512),
 ];
 
-/** What each version is asked for; the statuses are those of the bare framework, where they are the same on all three. */
+/** The requests for each version. The statuses are those of the bare framework, if they are the same on all three. */
 const REQUESTS = {
   "a JSON": [{ path: "/json" }],
   "a text": [{ path: "/text" }],
@@ -139,7 +139,7 @@ const ON_KOA: Setup<Koa> = {
   },
   requests: {
     ...REQUESTS,
-    // Koa knows the other methods by itself, and leaves the decoding to its routers.
+    // Koa itself knows the other methods, and leaves decoding to its routers.
     "a route of another method": [{ method: "DELETE", path: "/json", status: 405 }],
     "a path that cannot be decoded": [{ path: "/item/%ff", status: 500 }],
     "a status and a throw": [{ path: "/status", status: 500 }],

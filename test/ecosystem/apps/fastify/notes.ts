@@ -24,13 +24,13 @@ const Page = Type.Object({
   tag: Type.Optional(Type.String()),
 });
 
-/** An error class as services have their own. */
+/** An error class as services write it themselves. */
 export class QuotaError extends Error {
   readonly statusCode = 429;
   readonly code = "QUOTA_EXCEEDED";
 }
 
-/** Routes of the notes, each with schemas of what it takes and gives. */
+/** Routes of the notes, each with schemas of its input and output. */
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const notes = new Map([[1, { id: 1, title: "Milk", tags: ["shop"] }]]);
 
@@ -66,7 +66,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post("/small", { bodyLimit: 20, schema: { body: Type.Object({}) } }, () => ({}));
 };
 
-/** An API of notes with the plugins that such a service has. */
+/** An API for notes with typical plugins. */
 export const notesApp: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(underPressure, { exposeStatusRoute: "/status" });
   await app.register(swagger, { openapi: { info: { title: "Notes", version: "1.0.0" } } });

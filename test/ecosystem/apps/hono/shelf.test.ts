@@ -12,7 +12,7 @@ import { type Shelf, shelfOn } from "./shelf.ts";
 
 function start(contract: Contract | undefined) {
   const app = new Hono();
-  // Hono prints what nobody handles, unless somebody does.
+  // Without an error handler, Hono prints what is thrown.
   app.onError((error, c) => ("getResponse" in error ? error.getResponse() : c.text("Internal Server Error", 500)));
   if (contract !== undefined) install(app, contract);
   shelfOn(app);

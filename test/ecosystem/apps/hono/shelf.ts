@@ -17,7 +17,7 @@ import { stream, streamSSE, streamText } from "hono/streaming";
 import { trimTrailingSlash } from "hono/trailing-slash";
 import { validator } from "hono/validator";
 
-/** Hono wants it relative to where the process runs. */
+/** Hono wants it relative to the folder in which the process runs. */
 const FOLDER = relative(process.cwd(), fileURLToPath(new URL("../..", import.meta.url)));
 
 interface Book {
@@ -26,7 +26,7 @@ interface Book {
   readonly stars: number;
 }
 
-/** A shelf of books: an API with middleware of Hono's own, whose type is all that its client needs. */
+/** A shelf of books: an API with Hono's own middleware. Its client needs only its type. */
 export function shelfOn<Base extends Hono>(base: Base) {
   const books = new Map<number, Book>([[1, { id: 1, title: "Walden", stars: 4 }]]);
 
@@ -118,5 +118,5 @@ export function shelfOn<Base extends Hono>(base: Base) {
   return api;
 }
 
-/** What the client knows of the API. */
+/** What the client knows about the API. */
 export type Shelf = ReturnType<typeof shelfOn<Hono>>;

@@ -29,7 +29,7 @@ const starting =
 
 const KEEPER = { "X-Role": "keeper" };
 
-/** A message of a client of the gateway, and then the end of the conversation. */
+/** Sends a message as a client of the gateway, and then ends the conversation. */
 function say(...messages: readonly object[]): Buffer {
   const frames = messages.map((message) => {
     const text = Buffer.from(JSON.stringify(message));

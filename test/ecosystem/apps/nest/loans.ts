@@ -76,7 +76,7 @@ interface Tool {
 const Kind = { Hand: "hand", Power: "power" } as const;
 type Kind = (typeof Kind)[keyof typeof Kind];
 
-/** A class of the app's own, which its filter answers. */
+/** An error class of the app, which its filter answers. */
 class BrokenToolError extends Error {
   readonly tool: string;
   constructor(tool: string) {
@@ -129,7 +129,7 @@ interface Asked {
   visitor?: string;
 }
 
-/** Lets in who has one of the roles that a handler names. */
+/** Admits callers who have one of the roles that a handler names. */
 @Injectable()
 class RolesGuard implements CanActivate {
   readonly #reflector: Reflector;
@@ -147,7 +147,7 @@ class RolesGuard implements CanActivate {
   }
 }
 
-/** Puts each object into an envelope of the app's own. */
+/** Wraps each object in the app's own envelope. */
 @Injectable()
 class WrapInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -185,7 +185,7 @@ class MemoryInterceptor implements NestInterceptor {
   }
 }
 
-/** What both platforms' responses have in common. */
+/** The part that both platforms' responses share. */
 interface Reply {
   status(code: number): { send(body: unknown): unknown };
 }
@@ -197,7 +197,7 @@ class BrokenToolFilter implements ExceptionFilter<BrokenToolError> {
   }
 }
 
-/** Takes a draft of a tool, and says all that is wrong with it. */
+/** Takes a draft of a tool, and reports everything that is wrong with it. */
 class DraftPipe implements PipeTransform<unknown, Omit<Tool, "id">> {
   transform(value: unknown): Omit<Tool, "id"> {
     const { name, kind } = Object(value) as Partial<Record<keyof Tool, unknown>>;
@@ -306,7 +306,7 @@ class ToolsController {
   }
 }
 
-/** Pictures of tools. Nest has interceptors for uploads on Express only. */
+/** Pictures of tools. Nest has upload interceptors only on Express. */
 @Controller("pictures")
 class PicturesController {
   @Post()
@@ -317,7 +317,7 @@ class PicturesController {
   }
 }
 
-/** Tells what is lent, over WebSockets. */
+/** Announces what is lent, over WebSockets. */
 @WebSocketGateway({ path: "/live" })
 class LoansGateway implements OnGatewayConnection {
   readonly #tools: Tools;

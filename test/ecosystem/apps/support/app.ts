@@ -1,20 +1,20 @@
 import type { Contract, ContractOptions } from "@uhp-errors/core";
 import type { Difference, Rule, Running } from "../../support/setup.ts";
 
-/** A request of a flow. Its path, fields and body may name values that earlier responses had, as `{{name}}`. */
+/** A request of a flow. Its path, fields and body may refer to values of earlier responses, as `{{name}}`. */
 export interface AppStep {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Is sent as JSON. */
+  /** Sent as JSON. */
   readonly json?: unknown;
-  /** Is sent as a form. */
+  /** Sent as a form. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Is sent as it is. */
+  /** Sent unchanged. */
   readonly body?: string | Buffer;
   /** The status without the contract; 200 when absent. */
   readonly status?: number;
-  /** Values of the response that later requests name: what the first group matches in the head, or in the body below it. */
+  /** Values of the response that later requests refer to: the first group of each pattern, matched in the head and the decoded body. */
   readonly keep?: Readonly<Record<string, RegExp>>;
   /** Bytes that are sent once the response has begun. */
   readonly reply?: Buffer;
@@ -24,23 +24,23 @@ export interface AppStep {
 
 /** An application with a flow of requests that its clients send. */
 export interface App {
-  /** The package that it is, or the framework that its sample is written for. */
+  /** The package of the application, or the framework that the sample is written for. */
   readonly library: string;
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly is: string;
   /** Starts it on a free port of 127.0.0.1. */
   start(contract: Contract | undefined): Promise<Running>;
-  /** In the order in which they are sent, to one server, with one jar of cookies. */
+  /** The requests in order, all sent to one server with one cookie jar. */
   readonly flow: Readonly<Record<string, AppStep>>;
-  /** What is random in its responses, except what the flow keeps. */
+  /** What is random in its responses, apart from what the flow keeps. */
   readonly normalize?: readonly Rule[];
   /** The lines of code that put the contract in force. */
   readonly adoption: readonly string[];
-  /** The options that the adoption report names, for what clients of another protocol read. */
+  /** The options that the adoption report names, for responses that clients of another protocol read. */
   readonly keptOut?: readonly string[];
   /** The elements of the option `recognize` that the adoption report names, for the app's own error classes. */
   readonly classes?: readonly string[];
-  /** These elements, with codes in them. */
+  /** The same elements, with codes filled in. */
   readonly recognize?: ContractOptions["recognize"];
   /** What changes on purpose, by request. */
   readonly differences?: Readonly<Record<string, Difference>>;
@@ -48,7 +48,7 @@ export interface App {
 
 declare module "vitest" {
   interface TaskMeta {
-    /** What was seen of an application, for the table that `pnpm ecosystem` prints. */
+    /** The results for an application, for the table that `pnpm ecosystem` prints. */
     app?: {
       readonly name: string;
       readonly is: string;

@@ -2,7 +2,7 @@ import type { Contract } from "@uhp-errors/core";
 import { type Answer, decoded, exchange, type Request } from "../../support/wire.ts";
 import type { App, AppStep } from "./app.ts";
 
-/** A request as it was sent, and what came back. Values that the flow keeps are written as their names. */
+/** A request as it was sent, and its response. Values that the flow keeps are replaced by their names. */
 export interface Played {
   readonly request: {
     readonly method: string;
@@ -13,16 +13,16 @@ export interface Played {
 }
 
 /**
- * Sends an application's flow to a server of its own.
+ * Sends an application's flow to its own server.
  *
- * @param after Is done when a response is complete, before the next request.
+ * @param after Called after each complete response, before the next request.
  */
 export async function play(
   app: App,
   contract: Contract | undefined,
   after: (name: string, played: Played) => unknown = () => {},
 ): Promise<ReadonlyMap<string, Played>> {
-  // A page of Express's for developers shows a stack, in which the contract's own functions have their frames.
+  // Express's error page for developers shows a stack, and frames of the contract would be part of it.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   const server = await app.start(contract);
@@ -45,10 +45,10 @@ export async function play(
   return played;
 }
 
-/** Shorter values may be part of other words. */
+/** Shorter values might be part of other words. */
 const SHORTEST = 6;
 
-/** A client with a jar of cookies, which remembers what the flow keeps. */
+/** A client with a cookie jar, which remembers what the flow keeps. */
 class Client {
   readonly #cookies = new Map<string, string>();
   readonly #kept = new Map<string, string>();

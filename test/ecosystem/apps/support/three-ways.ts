@@ -10,7 +10,7 @@ import type { Answer } from "../../support/wire.ts";
 import type { App } from "./app.ts";
 import { type Played, play } from "./play.ts";
 
-/** What becomes of a response when the contract is in force. */
+/** What happens to a response when the contract is in force. */
 type Fate = "success" | "envelope" | "passed" | "kept out";
 
 interface Outcome {
@@ -18,7 +18,7 @@ interface Outcome {
   readonly wrongs: readonly string[];
 }
 
-/** What was seen of an application in each of the three ways. */
+/** The results for an application in each of the three ways. */
 interface Seen {
   readonly bare: ReadonlyMap<string, Played>;
   readonly watched: ReadonlyMap<string, Played>;
@@ -26,14 +26,14 @@ interface Seen {
   readonly observed: ReadonlyMap<string, readonly ErrorReport[]>;
   /** The options that the adoption report names. */
   readonly lines: readonly string[];
-  /** The elements of the option `recognize` that it names. */
+  /** The elements of the option `recognize` that the report names. */
   readonly classes: readonly string[];
   readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
 /**
- * Declares the tests of an application. Its flow is sent to three servers: bare, with a contract that only reports, and with one in force,
- * which leaves out what the adoption report of the second one names.
+ * Declares the tests of an application. Its flow is sent to three servers: bare, with a contract that only reports, and with one in force.
+ * The last one leaves out what the adoption report of the second one names.
  */
 export function threeWays(app: App): void {
   const { keptOut = [], classes = [], differences: expected = {} } = app;
@@ -137,10 +137,10 @@ async function see(app: App): Promise<Seen> {
   return { bare, watched: observed.played, observed: observed.reports, lines, classes, outcomes: new Map(outcomes) };
 }
 
-/** Milliseconds after which a report is missing; only one that never comes takes as long. */
+/** Milliseconds after which a report counts as missing. */
 const PATIENCE = 20_000;
 
-/** Plays a flow to a server with a contract, and waits for the report of each failure before it sends the next request. */
+/** Sends a flow to a server with a contract, and waits for the report of each failure before the next request. */
 async function playWith(
   app: App,
   options: Parameters<typeof createContract>[1],
@@ -193,7 +193,7 @@ function side(answer: Answer | undefined) {
   return { answers: answer === undefined ? [] : [answer], log: [] };
 }
 
-/** A request as the option `appliesTo` gets it. */
+/** A request in the form that the option `appliesTo` gets. */
 function contextOf({ method, path, headers }: Played["request"]): RequestContext {
   const fields = new Headers(headers);
   return { method, path: path.replace(/\?.*/s, ""), header: (name) => fields.get(name) ?? undefined } as RequestContext;
