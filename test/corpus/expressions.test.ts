@@ -6,7 +6,7 @@ import { builtInRules } from "../../packages/core/src/sanitizer/rules/index.ts";
 
 const PACKAGES = new URL("../../packages/", import.meta.url);
 
-/** Functions that build an expression out of the parts they are given; what they build is checked instead. */
+/** Functions that build an expression from the parts they are given. The built expression is checked instead of its parts. */
 const BUILDERS: ReadonlySet<string> = new Set(["token", "hostBetween"]);
 
 interface Expression {
@@ -39,7 +39,7 @@ function literals(node: ts.Node, file: string): Expression[] {
   return found;
 }
 
-/** The expressions of the rules as they run, those included that are built. */
+/** The expressions of the rules as they run, including those that are built. */
 const run = builtInRules().map(({ pattern, id }) => ({
   source: pattern.source,
   flags: pattern.flags,
@@ -48,10 +48,10 @@ const run = builtInRules().map(({ pattern, id }) => ({
 
 const expressions = [...new Map([...written(), ...run].map((one) => [`/${one.source}/${one.flags}`, one])).values()];
 
-/** So long may the checker think about one expression, in milliseconds, before it gives up, which is a failure here. */
+/** Milliseconds that the checker may spend on one expression before it gives up. Giving up is a failure. */
 const PATIENCE = 600_000;
 
-/** Nothing but the patience is a matter of time, and chance is the same on every run. */
+/** The time limit is the only thing that depends on time, and the random seed is fixed. */
 const LIMITS = { timeout: PATIENCE, attackTimeout: null, incubationTimeout: null, randomSeed: 0 };
 
 test("the expressions of the packages were found", () => {

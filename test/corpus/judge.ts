@@ -1,12 +1,12 @@
 import type { Entry, Hold } from "../../corpus/entry.ts";
 
-/** A run of so many code units of a credential that is left over counts as a leak of it. */
+/** A run of this many code units of a credential counts as a leak. */
 const TELLING_RUN = 8;
 
 /** Shorter pieces of paths and host names, such as `lib` and `db`, could occur in any message. */
 const TELLING_PIECE = 4;
 
-/** Pieces that say nothing about the inside: every second host name or frame has them. */
+/** Pieces that reveal nothing about the inside, since they are part of many host names and frames. */
 const COMMON: ReadonlySet<string> = new Set([
   "local",
   "localhost",
@@ -18,12 +18,12 @@ const COMMON: ReadonlySet<string> = new Set([
   "node",
 ]);
 
-/** What a sanitizer put in place of private things shows none of them. */
+/** The placeholders that a sanitizer puts in the place of private things. */
 const PLACEHOLDER = /\[(?:credential|host|path|stack)\]/g;
 
 /**
- * What of an entry's private things still shows in a sanitized text: the thing itself, or a piece of it that tells
- * something and that the rest of the entry's text does not say anyway.
+ * The private things of an entry that still show in a sanitized string: the whole thing, or a piece that reveals something and that the
+ * rest of the entry does not contain anyway.
  */
 export function leaks(entry: Entry, output: string): readonly Hold[] {
   const shown = output.replace(PLACEHOLDER, "\u0000");
@@ -33,7 +33,7 @@ export function leaks(entry: Entry, output: string): readonly Hold[] {
   );
 }
 
-/** Whether a harmless text was changed, white space aside. */
+/** Whether a harmless string was changed, apart from white space. */
 export function isFalseAlarm(entry: Entry, output: string): boolean {
   return entry.holds.length === 0 && folded(entry.text) !== folded(output);
 }

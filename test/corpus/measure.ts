@@ -5,11 +5,11 @@ import { redactText } from "../../packages/core/src/sanitizer/engine/redact.ts";
 import { sanitizeMessage } from "../../packages/core/src/sanitizer/engine/sanitizer.ts";
 import { isFalseAlarm, leaks } from "./judge.ts";
 
-/** The least share of private things that must be gone, and the largest of harmless texts that may be changed. */
+/** The least share of private things that must be removed, and the largest share of harmless strings that may be changed. */
 const LEAST: Readonly<Record<Kind, number>> = { credential: 0.995, host: 0.99, path: 0.99, stack: 0.995 };
 const MOST_ALARMS = 0.005;
 
-/** A way of sanitizing that is measured. */
+/** A way of sanitizing to be measured. */
 interface Measured {
   readonly name: string;
   run(entry: Entry): { readonly output: string; readonly falseAlarm: boolean };
@@ -19,7 +19,7 @@ const MESSAGES: Measured = {
   name: "the message that leaves",
   run: ({ text, holds }) => {
     const { message, removed } = sanitizeMessage(text);
-    // That a text ends after its first sentence is no alarm; that anything was taken for private is.
+    // A string that is cut after its first sentence is no false alarm. It is one if anything was taken for private.
     const alarms = removed.filter(({ kind }) => kind !== "rest" && kind !== "control");
     return { output: message, falseAlarm: holds.length === 0 && alarms.length > 0 };
   },
@@ -39,7 +39,7 @@ interface Count {
 
 interface Tally {
   readonly kinds: Readonly<Record<Kind, Count>>;
-  /** Credentials that nothing marks as such. */
+  /** Credentials that nothing identifies as such. */
   readonly unmarked: Count;
   harmless: number;
   alarms: number;
@@ -72,7 +72,7 @@ function write(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints a tally; says whether every share is within its limit. */
+/** Prints a tally. Returns whether every share is within its limit. */
 function report(title: string, entries: readonly Entry[], measured: Measured): boolean {
   const tally = tallyOf(entries, measured);
   write(`\n${title}: ${entries.length} entries, ${measured.name}`);
@@ -96,7 +96,7 @@ function report(title: string, entries: readonly Entry[], measured: Measured): b
   return within && alarms <= MOST_ALARMS;
 }
 
-/** Prints each source in which something is left or a harmless text is changed, and how many are without a fault. */
+/** Prints each source in which something private is left or a harmless string is changed, and the number of sources without a fault. */
 function reportSources(entries: readonly Entry[], measured: Measured): void {
   const sources = [...new Set(entries.map(({ source }) => source))].sort();
   const faulty: string[] = [];
@@ -128,7 +128,7 @@ reportSources(heldOut, MESSAGES);
 report("Held out, real", real(heldOut), MESSAGES);
 report("Held out, real", real(heldOut), TEXTS);
 report("Held out", heldOut, TEXTS);
-// What is sent counts; the rules alone are printed for their authors.
+// Only the message that is sent has to meet the limits. The results of the rules alone are for their authors.
 const within = report("Held out", heldOut, MESSAGES);
 write(`\n${within ? "Within" : "NOT within"} the limits.`);
 process.exitCode = within ? 0 : 1;

@@ -6,30 +6,30 @@ import { runnableRules } from "../../packages/core/src/sanitizer/rules/runnable.
 const lookout = new Lookout(runnableRules());
 const looks = new Uint8Array(runnableRules().length).fill(1);
 
-/** Findings in a form that compares, whatever their order. */
+/** Findings in a form that can be compared, whatever their order. */
 export function inOrder(findings: readonly Finding[]): readonly string[] {
   return findings.map(({ rule, start, end }) => `${rule} ${start} ${end}`).sort();
 }
 
-/** What the rules find at their triggers. */
+/** The findings of the rules, at their triggers. */
 export function triggered(text: string): readonly string[] {
   lookout.read(text);
   return inOrder(lookout.findings(text, looks));
 }
 
-/** What rules find without triggers, each in the whole text. */
+/** The findings of rules in the whole string, without triggers. */
 export function found(text: string, rules: readonly RunnableRule[] = runnableRules()): readonly Finding[] {
   const findings: Finding[] = [];
   for (const rule of rules) if (rule.context?.test(text) !== false) searchAll(text, rule, findings);
   return findings;
 }
 
-/** The same, in the form of {@link triggered}. */
+/** The same findings, in the form of {@link triggered}. */
 export function plainly(text: string): readonly string[] {
   return inOrder(found(text));
 }
 
-/** A long random part, such as tokens have, in place of the notation of an example. */
+/** A long random part, as tokens have one, in the place of the notation in an example. */
 export function filled(example: string): string {
   return example.replace(/\{(\w+):(\d+)\}/g, (_, alphabet: string, count: string) => {
     const letters = alphabet === "digits" ? "4807153962" : alphabet === "hex" ? "3fa85b0c9e1d" : "A7K2M4Q9X3";
@@ -38,12 +38,12 @@ export function filled(example: string): string {
   });
 }
 
-/** All texts of the rules' proofs, both those with something private and those without. */
+/** All example strings of the rules, with something private and without. */
 export const EXAMPLE_TEXTS: readonly string[] = Object.values(EXAMPLES).flatMap(({ redacts, keeps }) =>
   [...redacts, ...keeps].map(filled),
 );
 
-/** Signs and words that occur beside triggers, or are triggers. */
+/** Characters and words that occur next to triggers, or are triggers. */
 export const SIGNS: readonly string[] =
   "\n|\t| |  |\\|\\\\|/|//|:|::|:/|=|==|@|#|$|%|^|~|!|?|.|..|,|;|-|--|_|\"|'|`|(|)|[|]|{|}|<|>|&|+|*|0|12|at |key|token_|_live_|password|é|ß|密码|\u017f|\u212a|😀|[host]|[credential]".split(
     "|",

@@ -12,7 +12,7 @@ const RUNS = sized(2_000);
 const parameters = { numRuns: RUNS };
 const timeout = 20_000 + RUNS * 10;
 
-/** What the rules look for, cut anywhere and put together anyhow. */
+/** Parts of what the rules look for, cut and joined at random. */
 const pieces = Object.values(EXAMPLES).flatMap(({ redacts, keeps }) => [...redacts, ...keeps]);
 const piece = fc.oneof(
   fc.constantFrom(...pieces),
@@ -43,7 +43,7 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 12 }).map((parts) => parts.join(""));
 
-/** A control character, a zero-width one, or one that turns the direction of the text. */
+/** A control character, a zero-width one, or one that changes the direction of the text. */
 const UNSEEN = /(?![\n\t\r])[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 describe("whatever a string is", () => {

@@ -1,6 +1,6 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
 
-/** Samples of a class of characters; runs alternate them, since rules ask for mixed ones. */
+/** Samples of a class of characters. Runs cycle through them, since some rules require a mixture. */
 const ALPHABETS = [
   "q7Z2k9X4b1M8v3T6",
   "qzkxbmvthw",
@@ -16,20 +16,20 @@ const ALPHABETS = [
 ];
 const OTHERS = "%~:@!#$&*?,;|^()[]{}<>\"'` \n\\é密";
 
-/** A class of so few characters is drawn with each of them. */
+/** For a class of at most this many characters, each is tried. */
 const FEW = 12;
 
 const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 
-/** A repetition is drawn as often as it must be, and at most so often. */
+/** A repetition is repeated as few times as it allows, but at most this many times. */
 const MOST = 250;
 
-/** An expression with many parts has no more texts than this. */
+/** The largest number of strings for an expression with many parts. */
 const MOST_TEXTS = 300;
 
 /**
- * The shortest texts that an expression takes, one for each of its alternatives and of the kinds of characters that it allows.
- * What comes before or after a match is guessed, so some of these texts do not match.
+ * The shortest strings that an expression matches, one for each of its alternatives and for each kind of characters that it allows. What
+ * comes before or after a match is guessed, so some of these strings do not match.
  */
 export function shortestOf({ source, flags }: RegExp): readonly string[] {
   const parsed = new RegExpParser().parsePattern(source, 0, source.length, {
@@ -43,7 +43,7 @@ function textsOf(alternatives: readonly AST.Alternative[], flags: string): reado
   return some(alternatives.flatMap((alternative) => joined(alternative.elements.map((part) => drawn(part, flags)))));
 }
 
-/** The first text of each part, and all texts in which one part has another of its own. */
+/** The string made of the first variant of each part, and all strings in which one part has another variant. */
 function joined(parts: readonly (readonly string[])[]): readonly string[] {
   const first = parts.map(([text = ""]) => text);
   const varied = parts.flatMap((texts, index) =>
@@ -84,7 +84,7 @@ function repeated({ element, min, max }: AST.Quantifier, flags: string): readonl
   return max === 0 ? [""] : ["", ...times(1)];
 }
 
-/** Runs of characters that belong to a class. */
+/** Runs of characters of a class. */
 function runsOf(part: AST.Element, flags: string, length: number): readonly string[] {
   const one = new RegExp(`^(?:${part.raw})$`, flags.replace(/[gyd]/g, ""));
   const own = ASCII.filter((character) => one.test(character));
@@ -95,7 +95,7 @@ function runsOf(part: AST.Element, flags: string, length: number): readonly stri
   return [...new Set(runs)];
 }
 
-/** What is left of a text when everything has been taken out without which it still is one of some kind. */
+/** Removes everything from a string that can be removed while the string still passes. */
 export function shrunk(text: string, isOne: (text: string) => boolean): string {
   let left = text;
   for (let size = 1 << Math.floor(Math.log2(text.length)); size >= 1; size >>= 1) {

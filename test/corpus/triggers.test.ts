@@ -24,7 +24,7 @@ const timeout = 20_000 + RUNS * 10;
 
 const search = builtInSearch();
 
-/** The rules with the shortest texts that each finds something in: of its expression, and of the texts that it redacts. */
+/** Each rule with the shortest strings in which it finds something, made from its expression and from its examples. */
 const shortest = runnableRules().map((rule, index) => {
   const { id, pattern } = builtInRules()[index] as BuiltInRule;
   const { redacts = [] } = EXAMPLES[id] ?? {};
@@ -33,7 +33,10 @@ const shortest = runnableRules().map((rule, index) => {
   return [id, rule, [...new Set(texts)]] as const;
 });
 
-/** Rules whose triggers come from what they look for around a match, or back from within it. Drawn texts try these. */
+/**
+ * Rules whose triggers do not come from the match itself, but from what is around it or from a look back from within it. Random strings
+ * test these.
+ */
 const NOT_IN_EXPRESSION: ReadonlySet<string> = new Set(["card-number", "go-frame", "internal-name", "strong-password"]);
 
 describe("every match contains a trigger, by the literals of its expression", () => {
@@ -93,12 +96,12 @@ describe("a rule finds its shortest match wherever it is", () => {
   });
 });
 
-/** Rules for tokens that are known by their shape, whatever is around them. */
+/** Rules for tokens that are recognized by their form, whatever is around them. */
 const TOKENS: ReadonlySet<string> = new Set(
   [aiRules(), cloudRules(), codeHostingRules(), monitoringRules(), serviceRules()].flat().map(({ id }) => id),
 );
 
-/** What may be right before a match, escaped, and its meaning. */
+/** What may come right before a match: an escape and its meaning. */
 const BORDERS = [
   ["%20", " "],
   ["%2520", " "],
@@ -118,7 +121,7 @@ const BORDERS = [
 ] as const;
 
 describe("after an escape, a rule finds its shortest match as after the character itself", () => {
-  /** Which units of a text are taken out, from one on. */
+  /** Which units of a string are removed, from an index on. */
   const taken = (findings: readonly Finding[], from: number, length: number) =>
     Array.from({ length }, (_, index) =>
       findings.some(({ start, end }) => start <= from + index && from + index < end),

@@ -1,20 +1,20 @@
 import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import { here, type Trigger } from "../../packages/core/src/sanitizer/engine/trigger.ts";
 
-/** A repetition is unrolled so often; after that, any number of times is assumed. */
+/** The number of times that a repetition is unrolled. After that, any number of times is assumed. */
 const MOST_COPIES = 12;
 
-/** Samples of the characters that neither the triggers nor the expression name. */
+/** Samples of the characters that appear neither in the triggers nor in the expression. */
 const OTHERS = [..."0123456789qQzZ#-_.:/ \n\"'|é密"];
 
-/** The match has not begun yet, it has no character yet, or it has some. */
+/** Before the match, at its beginning without a character so far, or within it. */
 type Phase = "before" | "beginning" | "within";
 
-/** From one state to another: with one of some characters, or with none. */
+/** A step from one state to another. It takes one of some characters, or none. */
 interface Edge {
   readonly to: number;
   readonly takes?: readonly string[];
-  /** Here the match begins: what is before it is only looked at. */
+  /** The match begins here. What comes before it is only looked at. */
   readonly begins?: true;
 }
 
@@ -24,10 +24,10 @@ interface Wanted extends Pick<Trigger, "token"> {
   readonly atBeginning: boolean;
 }
 
-/** How much of a wanted string has been read, by its index. */
+/** How many characters of a wanted string have been read, by its index. */
 type Progress = readonly (readonly [index: number, read: number])[];
 
-/** Where the search is in the automaton, and the string that led there. */
+/** A place of the search in the automaton, and the string that led there. */
 interface Reached {
   readonly state: number;
   readonly phase: Phase;
@@ -36,10 +36,10 @@ interface Reached {
 }
 
 /**
- * A string that an expression may match although it contains no trigger, or undefined when there is none. It is searched for in the
- * expression's automaton. Lookarounds are taken to hold; one at either end of the expression also says what is next to the match. So a
- * string that is found need not match, but when none is found, every match contains a trigger. Of a trigger, only its texts count,
- * and whether a match begins with them.
+ * A string that an expression may match although it contains no trigger, or `undefined` if there is none. The search runs on the
+ * expression's automaton. It assumes that lookarounds hold. A lookaround at either end of the expression also describes what is next to the
+ * match. So a string that is found need not match, but if none is found, every match contains a trigger. Of a trigger, the search uses only
+ * its strings, and whether a match begins with them.
  */
 export function untriggered(pattern: RegExp, triggers: readonly Trigger[]): string | undefined {
   const { edges, last } = automatonOf(pattern, triggers);
@@ -59,7 +59,7 @@ export function untriggered(pattern: RegExp, triggers: readonly Trigger[]): stri
   return undefined;
 }
 
-/** Where an edge leads without completing a trigger. */
+/** Follows an edge, as long as that completes no trigger. */
 function followed({ to, takes, begins }: Edge, reached: Reached, wanted: readonly Wanted[]): readonly Reached[] {
   const { phase, progress, text } = reached;
   if (takes === undefined) return [{ ...reached, state: to, phase: begins ? "beginning" : phase }];
@@ -70,7 +70,7 @@ function followed({ to, takes, begins }: Edge, reached: Reached, wanted: readonl
   });
 }
 
-/** How much is read of each wanted string after one more character; undefined when one is complete. */
+/** How much of each wanted string has been read after one more character; `undefined` if one is complete. */
 function progressed(
   wanted: readonly Wanted[],
   progress: Progress,
@@ -87,7 +87,7 @@ function progressed(
   return next.some(([index, read]) => read === wanted[index]?.text.length) ? undefined : next;
 }
 
-/** Whether a character is the one of a trigger: in any case, and any digit for a digit, unless the trigger is a token. */
+/** Whether a character is that of a trigger. Case does not matter, and any digit stands for any other, unless the trigger is a token. */
 function isSame(wanted: string, character: string, token: boolean): boolean {
   if (token) return wanted === character;
   return wanted.toLowerCase() === character.toLowerCase() || (/\d/.test(wanted) && /\d/.test(character));
@@ -101,9 +101,9 @@ function automatonOf(pattern: RegExp, triggers: readonly Trigger[]): { edges: Ed
   const state = () => edges.push([]) - 1;
   const link = (from: number, to: number, edge: Omit<Edge, "to"> = {}) => edges[from]?.push({ to, ...edge });
 
-  /** Adds an alternative after a state; returns the state that it ends in. */
+  /** Adds an alternative after a state, and returns the state in which it ends. */
   const addAlternative = (elements: readonly AST.Element[], from: number, head: boolean, tail: boolean): number => {
-    // What the expression looks back at before its first character, and what it looks at after its last.
+    // What the expression looks back at before its first character, and what it looks ahead to after its last.
     const looksBack = head ? elements.findIndex((element) => !isLook(element, "lookbehind")) : 0;
     const begins = looksBack < 0 ? elements.length : looksBack;
     let at = from;
@@ -174,7 +174,7 @@ function isLook(element: AST.Element, kind: string): boolean {
   return element.type === "Assertion" && (element.kind === kind || element.kind === "word" || element.kind === "start");
 }
 
-/** A group at the beginning says itself where the match begins. */
+/** In a group at the beginning, its elements mark where the match begins. */
 function isWrapped(element: AST.Element): boolean {
   return element.type === "Group" || element.type === "CapturingGroup";
 }

@@ -1,4 +1,4 @@
-/** How a hook of a service misbehaves. Loaded in the server's process. */
+/** The ways in which a hook of a service misbehaves. Loaded in the server's process. */
 
 import type { ServerResponse } from "node:http";
 import { get } from "node:http";
@@ -9,29 +9,29 @@ export const AGAIN = "/again";
 
 const state = { as: "works", url: "", isInside: false };
 
-/** Says how every hook behaves from now on. */
+/** Sets how every hook behaves from now on. */
 export function behaveAs(as: string): void {
   state.as = as;
 }
 
-/** Says which server it is that a hook calls. */
+/** Sets the server that a hook calls. */
 export function callsItself(url: string): void {
   state.url = url;
 }
 
-/** Something that fails at whatever is done with it. */
+/** A value on which every operation fails. */
 function hostile(): unknown {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   return proxy;
 }
 
-/** What a hook gets that can reach the response. */
+/** The context of a hook, through which it may reach the response. */
 interface Reaching {
   readonly native?: unknown;
 }
 
-/** Each gets what the hook should return. */
+/** Each function gets what the hook should return. */
 const BEHAVIORS: Readonly<Record<string, (right: unknown, context: Reaching | undefined) => unknown>> = {
   throws: () => {
     throw new Error(LEAKY_TEXT);
@@ -64,7 +64,7 @@ const BEHAVIORS: Readonly<Record<string, (right: unknown, context: Reaching | un
   },
 };
 
-/** What a hook returns: what it should, or what comes of the present misbehavior. */
+/** What a hook returns: the right value, or the result of the current misbehavior. */
 export function behave<Value>(works: () => Value, context?: Reaching): Value {
   const behavior = BEHAVIORS[state.as];
   return behavior === undefined ? works() : (behavior(works(), context) as Value);

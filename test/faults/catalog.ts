@@ -2,7 +2,7 @@ import { type DetailSchema, defineCatalog } from "@uhp-errors/core";
 import { z } from "zod";
 import { behave } from "./behaviors.ts";
 
-/** A schema that states its types, as those of libraries do. */
+/** A schema that states its types, as schemas of libraries do. */
 interface NoteSchema extends DetailSchema {
   readonly "~standard": DetailSchema["~standard"] & {
     readonly types?: { readonly input: { readonly note: string }; readonly output: { readonly note: string } };

@@ -2,30 +2,30 @@ import { connect, type Socket } from "node:net";
 import { expectEnvelope } from "../support/envelope.ts";
 import { parseMessage, type Sent } from "../support/http.ts";
 
-/** What came of a request. */
+/** The outcome of a request. */
 export interface Seen {
-  /** The status, and the code of an envelope; `broken`, or `hangs`. */
+  /** The status and the code of an envelope, or `broken`, or `hangs`. */
   readonly sees: string;
   readonly bytes: string;
 }
 
-/** Milliseconds without a byte after which a server hangs. No machine is that slow. */
+/** Milliseconds without a byte after which a server counts as hanging. No machine is that slow. */
 const PATIENCE = 20_000;
 
-/** Sends one request on a connection of its own, and resolves with what came back until it was closed. Never rejects. */
+/** Sends one request on a new connection, and resolves with what came back before the connection closed. Never rejects. */
 export async function exchange(url: string, sent: Sent | string): Promise<Seen> {
   const { bytes, how } = await sendAndRead(url, typeof sent === "string" ? sent : bytesOf(sent));
   return { sees: how ?? seenIn(bytes), bytes };
 }
 
-/** Writes a request as bytes. */
+/** A request as bytes. */
 export function bytesOf({ method = "GET", path = "/", headers = {}, body = "" }: Sent, connection = "close"): string {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
   const length = body.length > 0 ? `Content-Length: ${body.length}\r\n` : "";
   return `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n${fields.join("")}${length}\r\n${String(body)}`;
 }
 
-/** More characters than a response has that is looked at while it comes. */
+/** Longer responses are not checked while they come. */
 const LONG = 50_000;
 
 /** A connection that is kept for several requests. */
@@ -58,12 +58,12 @@ export class KeptConnection {
     });
   }
 
-  /** Writes bytes as they are. */
+  /** Writes bytes unchanged. */
   write(bytes: string): void {
     this.#socket.write(bytes);
   }
 
-  /** Says that nothing more will be written, and goes on reading. */
+  /** Ends the sending side, and still reads. */
   halfClose(): void {
     this.#socket.end();
   }
@@ -80,9 +80,9 @@ export class KeptConnection {
     this.#socket.destroy();
   }
 
-  /** What comes back, until a response is whole or the connection is closed. */
+  /** Waits until a response is complete or the connection is closed, and describes what came. */
   async response(): Promise<string> {
-    // A long one is only looked at once it has ended.
+    // A long response is checked only once the connection has closed.
     while (!this.#isClosed && (this.#bytes.length > LONG || seenIn(this.#bytes) === "broken")) {
       await new Promise<void>((resolve) => {
         this.#changed = resolve;
@@ -110,7 +110,7 @@ function sendAndRead(url: string, bytes: string): Promise<{ readonly bytes: stri
   });
 }
 
-/** Reads what came back on a connection that was closed. */
+/** Describes what came back on a connection. */
 export function seenIn(bytes: string): string {
   if (!/^HTTP\/1\.1 \d{3} /.test(bytes) || !bytes.includes("\r\n\r\n") || !isWhole(bytes)) return "broken";
   const message = parseMessage(bytes);
@@ -122,7 +122,7 @@ export function seenIn(bytes: string): string {
   }
 }
 
-/** Whether a response is as long as it says. */
+/** Whether a response is as long as it states. */
 function isWhole(bytes: string): boolean {
   const { headers } = parseMessage(bytes);
   const body = bytes.slice(bytes.indexOf("\r\n\r\n") + 4);

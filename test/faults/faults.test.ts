@@ -31,7 +31,7 @@ const ON_RUNTIMES = RUNTIME_NAMES.flatMap((runtime) =>
   ),
 );
 
-/** Names of the servers to try, with commas between them; all of them by default. */
+/** The names of the servers to try, separated by commas; all of them by default. */
 const CHOSEN = process.env["SERVERS"]?.split(",");
 
 const SERVERS = [...ON_NODE, ...ON_RUNTIMES].filter(({ server }) => CHOSEN?.includes(server) ?? true);
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => void process.stdout.write(`\n${table.toMarkdown()}`));
 
-/** Milliseconds for all of one fault on one server, each of whose requests may hang. */
+/** Milliseconds for all of one fault on one server, where each request may hang. */
 const PATIENT = { timeout: 300_000 };
 
 const TRIED = Object.entries(FAULTS).flatMap(([name, fault]) =>

@@ -1,6 +1,6 @@
 /**
- * The faults, as data. Both the test and the servers' processes read this table, and some faults have to come before any library is loaded.
- * So this file loads none.
+ * The faults, as data. Both the test and the servers' processes read this table. Some faults have to come before any library is loaded, so
+ * this file loads none.
  */
 import type { ContractOptions, Sanitizer } from "@uhp-errors/core";
 import { DRIVER_NAMES, type DriverName } from "../conformance/drivers/names.ts";
@@ -9,7 +9,7 @@ import { canAsk, PROBE_NAMES, PROBES, type ProbeName } from "./probes.ts";
 import type { Circumstances } from "./process.ts";
 import type { ScenarioName } from "./scenarios.ts";
 
-/** What of a request differs from what comes of it without the fault. A star stands for whatever comes. */
+/** How the outcome of a request differs from the outcome without the fault. A star stands for any value. */
 export interface Differs {
   readonly sees?: string;
   readonly reported?: string;
@@ -20,26 +20,29 @@ export type Differences = Partial<Record<ProbeName, Differs>>;
 export interface Fault extends Circumstances {
   /** Runs in the process before any library is loaded. */
   readonly before?: () => unknown;
-  /** Runs there once all is loaded, and the server listens. */
+  /** Runs in the process once everything is loaded and the server listens. */
   readonly after?: () => unknown;
   readonly options?: ContractOptions;
-  /** Verifies a bearer token, for which every request is asked. */
+  /** Verifies the bearer token that every request then needs. */
   readonly verify?: () => unknown;
   /** The ways in which a hook misbehaves, one after the other. */
   readonly behaviors?: readonly string[];
-  /** The requests that are sent; by default all. */
+  /** The requests that are sent; all by default. */
   readonly probes?: readonly ProbeName[];
-  /** What the client does before that. */
+  /** What the client does before these requests. */
   readonly scenario?: ScenarioName;
-  /** What differs, for each server or for some, and for a misbehavior. */
+  /** The differences for a server and a misbehavior. */
   readonly differs?: (driver: DriverName, behavior: string) => Differences;
-  /** Servers that do not work with the fault without any contract, each with the reason. The test proves it. */
+  /** Servers that do not work with the fault even without the contract, each with the reason. The test proves it. */
   readonly brokenBare?: Readonly<Partial<Record<DriverName, string | undefined>>>;
-  /** The same of single requests. They are sent nevertheless, and {@link differs} says what comes of them; anything may, if it does not. */
+  /**
+   * The same for single requests. They are sent anyway, and {@link differs} states their outcome. Where it does not, any outcome is
+   * allowed.
+   */
   readonly failsBare?: (driver: DriverName) => Readonly<Partial<Record<ProbeName, string>>>;
 }
 
-/** What a hook does that returns a value. */
+/** The behaviors of a hook that returns a value. */
 const RETURNING = [
   "works",
   "throws",
@@ -51,7 +54,7 @@ const RETURNING = [
   "overflows the stack",
 ] as const;
 
-/** The same for one that gets the request, and with it the response. */
+/** The behaviors of a hook that also gets the request, and with it the response. */
 const REACHING = [...RETURNING, "answers by itself"] as const;
 
 const sanitizer: Sanitizer = {
@@ -60,7 +63,7 @@ const sanitizer: Sanitizer = {
   logText: () => behave(() => ""),
 };
 
-/** What a hook that answers by itself sends is what the client gets, whatever becomes of the request. */
+/** If a hook answers by itself, the client gets that response, whatever happens to the request. */
 const ANSWERED = everywhere(
   PROBE_NAMES.filter((name) => name !== "garbage"),
   { sees: "200", reported: "*" },
@@ -68,19 +71,19 @@ const ANSWERED = everywhere(
 
 const FAILED: Differs = { sees: "500 acme_internal_error", reported: "answered acme_internal_error" };
 
-/** Misbehaviors that leave a hook without effect, at most. */
+/** Behaviors that at most leave a hook without effect. */
 const HARMLESS = ["works", "calls its own server"];
 
 function everywhere(names: readonly ProbeName[], differs: Differs): Differences {
   return Object.fromEntries(names.map((name) => [name, differs]));
 }
 
-/** What differs for a hook that runs before the contract has taken the response. */
+/** The differences for a hook that runs before the contract has taken the response. */
 function beforeResponse(driver: DriverName, behavior: string): Differences {
   return behavior === "answers by itself" && canAsk(driver, PROBES.pieces) ? ANSWERED : {};
 }
 
-/** Servers that do not work if no program may make code of a text. */
+/** Servers that do not work if programs may not turn strings into code. */
 const MAKES_CODE = Object.fromEntries(
   ["express4", "express5", "koa2", "koa3", "fastify4", "fastify5", "nest-express", "nest-fastify"].map((name) => [
     name,
@@ -90,7 +93,7 @@ const MAKES_CODE = Object.fromEntries(
 
 const ADDS_TO_REFLECT = "reflect-metadata adds to Reflect";
 
-/** Servers one of whose packages sets what is frozen: depd, for most. */
+/** Servers with a package that assigns to what is frozen, which is usually depd. */
 const SETS_INTRINSICS = { ...everyone("its packages change intrinsics"), hono: undefined, h3: undefined };
 
 function everyone(reason: string): Partial<Record<DriverName, string>> {
@@ -100,7 +103,7 @@ function everyone(reason: string): Partial<Record<DriverName, string>> {
 /** Without a hook that prints. */
 const QUIET: ContractOptions = { onError: () => {} };
 
-/** What each of the service's own functions can do. */
+/** The misbehaviors of each of the service's own functions. */
 const HOOKS: Readonly<Record<string, Fault>> = {
   "hook onError": {
     options: { onError: ({ context }) => behave(() => {}, context) },
@@ -123,7 +126,7 @@ const HOOKS: Readonly<Record<string, Fault>> = {
   "hook recognize": {
     options: { ...QUIET, recognize: [{ name: "own", recognize: () => behave(() => undefined) }] },
     behaviors: RETURNING,
-    // What a recognizer fails to look at is a failure of the service.
+    // If a recognizer fails to look at something, that is a failure of the service.
     differs: (_driver, behavior) =>
       HARMLESS.includes(behavior) ? {} : everywhere(["library", "upload", "body"], FAILED),
   },
@@ -141,7 +144,7 @@ const HOOKS: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** Defines a property, whatever is there. */
+/** Defines a property, even if there already is one. */
 function define(target: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
   Object.defineProperty(target, key, { __proto__: null, configurable: true, ...descriptor } as PropertyDescriptor);
 }
@@ -152,14 +155,14 @@ function refuse(): never {
 
 const THROWS = { get: refuse, set: refuse };
 
-/** The listener of the fetch handlers prints the failure of a stream, and nothing catches what that throws. */
+/** The listener of the fetch handlers prints the failure of a stream. If printing throws, nothing catches that. */
 const PRINTS_STREAMS: Pick<Fault, "failsBare"> = {
   failsBare: (driver) => (driver === "web" ? { cut: "its listener prints the failure" } : {}),
 };
 
 const OUTPUT: Readonly<Record<string, Fault>> = {
   "console: nobody reads": { output: "nobody reads", scenario: "many errors" },
-  // Node ends a process that prints to a closed pipe, whoever prints. So this service does not.
+  // Node ends a process that prints to a closed pipe, so this service prints nothing.
   "console: closed": { output: "is closed", options: QUIET, scenario: "many errors" },
   "console: throws": { after: () => define(console, "error", { value: refuse }), ...PRINTS_STREAMS },
   "console: rejects": {
@@ -193,7 +196,7 @@ const PROCESS: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** Servers that cannot make the error of a body that does not parse, and so it is a failure of the service. */
+/** Servers that cannot make the error for a body that does not parse, which becomes a failure of the service. */
 function withoutParserErrors(...drivers: readonly DriverName[]): Pick<Fault, "failsBare" | "differs"> {
   return {
     failsBare: (driver) => (drivers.includes(driver) ? { body: "the parser cannot make its error" } : {}),
@@ -210,7 +213,7 @@ const CAPTURES = withoutParserErrors("fastify5", "nest-fastify");
 const ERRORS: Readonly<Record<string, Fault>> = {
   "prepareStackTrace throws": {
     after: () => define(Error, "prepareStackTrace", { value: refuse, writable: true }),
-    // Node itself reads the stack of an error that ends a stream, and the process ends.
+    // Node itself reads the stack of an error that ends a stream. The process then ends.
     probes: PROBE_NAMES.filter((name) => name !== "stream" && name !== "cut"),
   },
   "prepareStackTrace gives objects": {
@@ -232,7 +235,7 @@ const ERRORS: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** Names that this library gives its own fields, and the frameworks do not. */
+/** Names of fields that only this library uses, and no framework. */
 const OWN_NAMES = (
   "applies correlationId definition detail expected hasResponded isAsking misuse outcome param recognizer removed " +
   "retryAfter stage withheld observer upstream transport durationMs native"
@@ -302,7 +305,7 @@ const CLOCKS: Readonly<Record<string, Fault>> = {
   },
   "setImmediate absent": {
     after: () => Reflect.deleteProperty(globalThis, "setImmediate"),
-    // Express's router needs it at the end of all routes. There the contract answers, and Nest by itself before that.
+    // Express's router needs it after the last route. The contract answers there; in Nest, Nest itself answers before that.
     differs: (driver) =>
       driver === "nest-express" ? everywhere(["stream", "cut", "no route", "body"], { sees: "*", reported: "*" }) : {},
   },

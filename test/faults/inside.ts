@@ -1,4 +1,4 @@
-/** Runs the server in a worker thread or in a cluster, and passes on what it and the test say to each other. */
+/** Runs the server in a worker thread or in a cluster, and passes messages between it and the test. */
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";

@@ -1,13 +1,13 @@
-/** What the test and a server's process say to each other. */
+/** The messages between the test and a server's process. */
 
-/** A report, as far as the test compares it. */
+/** The part of a report that the test compares. */
 export interface Reported {
   readonly outcome: string;
   readonly code: string | null;
 }
 
-/** What the test asks for: the reports since the last time, or that the hooks behave in another way from now on. */
+/** The test asks for the reports since the last time, or sets how the hooks behave from now on. */
 export type Question = { readonly ask: "reports" } | { readonly ask: "behave"; readonly as: string };
 
-/** What the server says: first that it listens, then one answer to each question. */
+/** The server first says that it listens, and then answers each question once. */
 export type Said = { readonly url: string } | { readonly reports: readonly Reported[] } | { readonly behaves: string };

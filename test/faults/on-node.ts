@@ -55,7 +55,7 @@ async function worksBare(driver: DriverName, name: string, fault: Fault): Promis
   }
 }
 
-/** What comes of a request without the contract: the bytes of the response but its date, and whether the process lives on. */
+/** The outcome of a request without the contract: the bytes of the response without its date, and whether the process survives. */
 async function outcomeBare(driver: DriverName, name: string, fault: Fault, probe: ProbeName) {
   const server = await FaultyServer.start(driver, name, fault, "bare");
   try {

@@ -1,4 +1,4 @@
-/** What a client sends to a server with a fault. Loaded by the test and by the server, so it loads no library. */
+/** The requests that a client sends to a server with a fault. Loaded by the test and by the server, so it loads no library. */
 import type { Readable } from "node:stream";
 import type { Handler, Io } from "../conformance/drivers/driver.ts";
 import type { DriverName } from "../conformance/drivers/names.ts";
@@ -6,15 +6,15 @@ import type { Sent } from "../support/http.ts";
 import { LEAKY_TEXT } from "../support/secrets.ts";
 import type { acme } from "./catalog.ts";
 
-/** One request, and what comes of it without any fault. */
+/** One request, and its outcome without any fault. */
 export interface Probe {
-  /** The request, or bytes that are none. */
+  /** The request, or bytes that are not a request. */
   readonly sent: Sent | string;
   /** What the client sees: the status, and the code of an envelope. `broken` means that the connection ended within a response. */
   readonly sees: string;
   /** The outcome and the code of each report. */
   readonly reported: string;
-  /** Why a server cannot be asked. */
+  /** Something that not every server has. */
   readonly needs?: "Node's response";
 }
 
@@ -22,7 +22,7 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 
 const does = (what: string) => ({ path: `/case?do=${what}` });
 
-/** Each way in which a request fails, and one that does not. */
+/** Each way in which a request fails, and some requests that succeed. */
 export const PROBES = {
   success: { sent: does("success"), sees: "200", reported: "" },
   thrown: { sent: does("thrown"), sees: "500 acme_internal_error", reported: "answered acme_internal_error" },
@@ -66,7 +66,7 @@ export const PROBES = {
   garbage: { sent: "GARBAGE\r\n\r\n", sees: "400 acme_bad_request", reported: "answered acme_bad_request" },
 } as const satisfies Readonly<Record<string, Probe>>;
 
-/** The name of one of them. */
+/** The name of a probe. */
 export type ProbeName = keyof typeof PROBES;
 
 export const PROBE_NAMES = Object.keys(PROBES) as readonly ProbeName[];
@@ -74,20 +74,20 @@ export const PROBE_NAMES = Object.keys(PROBES) as readonly ProbeName[];
 /** Servers whose handlers do not get Node's response. */
 const WITHOUT_RESPONSE: readonly DriverName[] = ["web", "hono", "h3"];
 
-/** Whether a server can be asked. */
+/** Whether a server supports a probe. */
 export function canAsk(driver: DriverName, { needs }: Probe): boolean {
   return needs === undefined || !WITHOUT_RESPONSE.includes(driver);
 }
 
-/** A stream of some chunks that then fails. */
+/** A stream that fails after some chunks. */
 async function* failing(...chunks: readonly string[]): AsyncGenerator<string> {
   yield* chunks;
-  // Long enough that the head and the chunks have left.
+  // Long enough for the head and the chunks to be sent.
   if (chunks.length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
   throw new Error(LEAKY_TEXT);
 }
 
-/** What `/case` does, by the name that a request asks for. */
+/** What `/case` does for a name in the request. */
 type Doing = (io: Io, libraries: Libraries) => unknown;
 
 /** What only the server loads. */
@@ -119,22 +119,22 @@ const DOINGS: Readonly<Record<string, Doing>> = {
     throw Object.assign(new Error(LEAKY_TEXT), { code: "ECONNREFUSED", errno: -111, syscall: "connect" });
   },
   upload: () => {
-    // Defined, since a frozen prototype refuses an assignment.
+    // Defined and not assigned, since a frozen prototype does not allow an assignment.
     const fields = { name: { value: "MulterError" }, code: { value: "LIMIT_FILE_SIZE" }, field: { value: "file" } };
     throw Object.defineProperties(new Error("File too large"), fields);
   },
-  /** What the contract does too for a request that fails: it learns whether the client has left, and catches a rejection. */
+  /** Does what the contract does, too, for a request that fails: it listens for the client's leaving, and catches a rejection. */
   watchful: async (io) => {
     io.onClose(() => {});
     await Promise.reject(new Error(LEAKY_TEXT)).catch(() => {});
     io.reply(200, { ok: true });
   },
-  /** Fails when the client has had the time to leave. */
+  /** Fails after the client has had time to leave. */
   late: async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     throw new Error(LEAKY_TEXT);
   },
-  /** Begins, and fails once the process is told to end. */
+  /** Starts, and fails once the process is told to end. */
   ending: async () => {
     const isToldToEnd = new Promise((resolve) => process.once("SIGTERM", resolve));
     process.stdout.write("it has begun\n");
@@ -142,7 +142,7 @@ const DOINGS: Readonly<Record<string, Doing>> = {
     await new Promise((resolve) => setTimeout(resolve, 50));
     throw new Error(LEAKY_TEXT);
   },
-  /** More than the sockets between a server and its client hold, and then a failure. */
+  /** Sends more than the sockets between a server and its client hold, and then fails. */
   long: (io, { readableFrom }) => io.reply(200, readableFrom(failing(...Array(64).fill("x".repeat(65_536)))), TEXT),
   large: () => {
     const text = LEAKY_TEXT.repeat(50_000);
@@ -167,7 +167,7 @@ const DOINGS: Readonly<Record<string, Doing>> = {
   cut: (io, { readableFrom }) => io.reply(200, readableFrom(failing("the first part")), TEXT),
 };
 
-/** The handler of `/case`: does what the query of the request names. */
+/** The handler of `/case`, which does what the query names. */
 export function handlerOf(libraries: Libraries): Handler {
   return (io) => {
     const name = new URL(io.url).searchParams.get("do") ?? "";

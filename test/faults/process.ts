@@ -10,17 +10,17 @@ const INSIDE = fileURLToPath(new URL("inside.ts", import.meta.url));
 
 /** How the process of a server is started. */
 export interface Circumstances {
-  /** What Node is started with. */
+  /** The flags for Node. */
   readonly flags?: readonly string[];
-  /** Where the server runs; in a process of its own, if not said. */
+  /** Where the server runs; by default in a separate process. */
   readonly inside?: "a worker thread" | "a cluster";
-  /** What becomes of the process's output. */
+  /** What happens to the process's output. */
   readonly output?: "nobody reads" | "is closed";
-  /** How many files the process may have open. */
+  /** How many files the process may open. */
   readonly files?: number;
 }
 
-/** A server with a fault, in a process of its own. */
+/** A server with a fault, in a separate process. */
 export class FaultyServer implements AskedServer {
   url = "";
   /** What the process has printed, as far as it was read. */
@@ -35,7 +35,7 @@ export class FaultyServer implements AskedServer {
     const { flags = [], inside, output, files } = fault;
     const program = inside === undefined ? [SERVER] : [INSIDE, inside];
     const args = ["--conditions=@uhp-errors/source", ...flags, ...program, driver, name, mode];
-    // The shell sets the limit, and becomes the program.
+    // The shell sets the limit, and is then replaced by the program.
     const [command, given] =
       files === undefined
         ? [process.execPath, args]
@@ -79,12 +79,11 @@ export class FaultyServer implements AskedServer {
     await this.#ask({ ask: "behave", as });
   }
 
-  /** Whether the process has ended by itself. */
   get hasEnded(): boolean {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** Waits until the process has printed a text. */
+  /** Waits until the process has printed a string. */
   async hasPrinted(text: string): Promise<void> {
     while (!this.printed.includes(text)) {
       await new Promise<void>((resolve) => {
@@ -104,7 +103,7 @@ export class FaultyServer implements AskedServer {
     return answer;
   }
 
-  /** The next thing that the server says; rejects when its process ends before. */
+  /** The next message of the server. Rejects if the process ends first. */
   #next(): Promise<Said> {
     const said = new Promise<Said>((resolve) => {
       this.#answered = resolve;

@@ -17,19 +17,19 @@ const UPLOAD = bytesOf({
   body: "{}",
 });
 
-/** Long enough that a server is at what it was asked for. */
+/** Long enough for a server to be busy with the request. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
 
 const doing = (what: string, connection?: string) => bytesOf({ path: `/case?do=${what}` }, connection);
 
-/** Sends the same request again and again. Resolves with what came of it. */
+/** Sends the same request several times. Resolves with the outcomes. */
 async function repeated(server: FaultyServer, times: number, what: string): Promise<string> {
   const seen = new Set<string>();
   for (let left = times; left > 0; left -= 1) seen.add((await exchange(server.url, doing(what))).sees);
   return `${times} times ${[...seen].join(", ")}, ${(await server.reports()).length} reports`;
 }
 
-/** Sends bytes and closes the connection, or only the half of it to which the client writes. Resolves with what came back. */
+/** Sends bytes, and then ends the sending side of the connection. Resolves with what came back. */
 async function leftHalfOpen(url: string, bytes: string): Promise<string> {
   const connection = await KeptConnection.open(url);
   connection.write(bytes);
@@ -37,7 +37,7 @@ async function leftHalfOpen(url: string, bytes: string): Promise<string> {
   return connection.response();
 }
 
-/** Sends each of some requests, and leaves. Resolves with what another client sees then, and with what was reported. */
+/** Sends each of some requests, and leaves. Resolves with what another client sees then, and with the outcomes of the reports. */
 async function left(server: AskedServer, ...requests: readonly string[]): Promise<string> {
   for (const bytes of requests) {
     const connection = await KeptConnection.open(server.url);
@@ -79,7 +79,7 @@ export const SCENARIOS = {
   "clients that say no more": {
     does: async (server) => {
       const seen = [
-        // At once, within the head, and within the body.
+        // The client stops before the first byte, in the head, in the body, and after the request.
         await leftHalfOpen(server.url, ""),
         await leftHalfOpen(server.url, doing("thrown").slice(0, 20)),
         await leftHalfOpen(server.url, UPLOAD.slice(0, -1)),
@@ -96,7 +96,7 @@ export const SCENARIOS = {
       const connection = await KeptConnection.open(server.url);
       connection.pause();
       connection.write(doing("long"));
-      // Another client is served meanwhile.
+      // Meanwhile, another client is served.
       const seen = [(await exchange(server.url, PROBES.thrown.sent)).sees];
       connection.resume();
       seen.push(await connection.response());
@@ -119,12 +119,12 @@ export const SCENARIOS = {
   },
   "clients that leave": {
     does: (server: AskedServer) => left(server, UPLOAD.slice(0, -1), doing("late"), doing("long")),
-    // Whether a success counts that nobody read is a server's own affair.
+    // If the client does not read a success, each server decides whether it counts.
     wants: /^500 acme_internal_error; (?:aborted, ){2,3}answered(?:, cut)?$/,
   },
   "clients that leave before the response": {
     does: (server: AskedServer) => left(server, UPLOAD.slice(0, -1), doing("late")),
-    // Some runtimes do not say that a client has left.
+    // Some runtimes do not report that a client has left.
     wants: /^500 acme_internal_error; (?:aborted, ){0,2}answered(?:, answered){0,2}$/,
   },
   "told to end within a request": {

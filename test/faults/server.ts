@@ -1,6 +1,6 @@
 /**
- * The process of one server with one fault. Started with the names of the driver and of the fault, and with `bare` for a server without a
- * contract. Says its address, and then answers one question at a time.
+ * The process of one server with one fault. It is started with the names of the driver and of the fault, and with `bare` for a server
+ * without a contract. It sends its address, and then answers one question at a time.
  */
 import { parentPort } from "node:worker_threads";
 import type { ErrorReport } from "@uhp-errors/core";
@@ -20,7 +20,7 @@ const onQuestion = (answer: (question: Question) => void): void => {
 
 await before?.();
 
-// Loaded only now, since a fault may be there before anything is loaded.
+// Loaded only now, since some faults come before anything is loaded.
 const { subscribe } = await import("node:diagnostics_channel");
 const { Readable } = await import("node:stream");
 const { runInNewContext } = await import("node:vm");
@@ -30,7 +30,7 @@ const { acme } = await import("./catalog.ts");
 const { handlerOf } = await import("./probes.ts");
 
 let reports: Reported[] = [];
-// Whatever the fault does to the hook, the channel hears of every report.
+// Whatever the fault does to the hook, the channel gets every report.
 subscribe("uhp-errors:report", (message) => {
   const { outcome, code, path } = message as ErrorReport;
   if (path !== AGAIN) reports.push({ outcome, code });
@@ -40,7 +40,7 @@ const handler = handlerOf({ acme, readableFrom: (source) => Readable.from(source
 const contract = mode === "bare" ? undefined : createContract(acme, options);
 const running = await (await loadDriver(driverName)).start(contract, handler, verify);
 callsItself(running.url);
-// The drivers' own limit is a second, within which a machine that has much to do may not come to a request.
+// The drivers' own limit is a second. A busy machine may not get to a request in that time.
 running.server.headersTimeout = 60_000;
 process.on("SIGTERM", () => running.server.close(() => process.exit()));
 

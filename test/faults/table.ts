@@ -1,4 +1,4 @@
-/** What came of one request. */
+/** The outcome of one request. */
 export interface Outcome {
   /** What the client saw. */
   readonly sees: string;
@@ -6,20 +6,20 @@ export interface Outcome {
   readonly reported: string;
 }
 
-/** What was found of one fault on one server. */
+/** The results for one fault on one server. */
 export class Cell {
   #tried = 0;
   readonly #differs: string[] = [];
   readonly #said: string[] = [];
 
-  /** Notes what came of a request, and what comes of it without the fault. */
+  /** Records the outcome of a request, next to its outcome without the fault. */
   note(what: string, found: Outcome, usual: Outcome): void {
     this.#tried += 1;
     if (found.sees !== usual.sees) this.#differs.push(`${what}: ${found.sees}`);
     else if (found.reported !== usual.reported) this.#differs.push(`${what}: reported ${found.reported || "nothing"}`);
   }
 
-  /** Notes something that is not the outcome of a request. */
+  /** Records something other than the outcome of a request. */
   say(what: string): void {
     this.#said.push(what);
   }

@@ -1,4 +1,4 @@
-/** Tries one fault on one server: what both the servers on Node and those of other runtimes have in common. */
+/** Tries one fault on one server, whether on Node or on another runtime. */
 import { expect } from "vitest";
 import { SECRET_VALUES, SECRETS } from "../support/secrets.ts";
 import type { AskedServer } from "./asked-server.ts";
@@ -7,7 +7,7 @@ import { PROBES, type ProbeName } from "./probes.ts";
 import type { Scenario } from "./scenarios.ts";
 import type { Cell, Outcome } from "./table.ts";
 
-/** What is tried of a fault. */
+/** How a fault is tried. */
 export interface Trial<Server extends AskedServer> {
   readonly start: () => Promise<Server>;
   /** What the client does first. */
@@ -16,7 +16,7 @@ export interface Trial<Server extends AskedServer> {
   readonly behaviors?: readonly string[] | undefined;
   /** The requests that are sent. */
   readonly probes: readonly ProbeName[];
-  /** What should come of a request. A star stands for whatever comes. */
+  /** The expected outcome of a request. A star stands for any value. */
   readonly wanted: (probe: ProbeName, behavior: string) => Outcome;
 }
 
@@ -48,7 +48,7 @@ export async function tryFault<Server extends AskedServer>(cell: Cell, trial: Tr
   expect(running.printed).not.toContain(SECRETS.password);
 }
 
-/** A server that is started again after its process has ended, so that one death does not hide the others. */
+/** A server that is restarted after its process has ended, so that one crash does not hide others. */
 class Restarted<Server extends AskedServer> {
   printed = "";
   readonly #start: () => Promise<Server>;
@@ -59,7 +59,7 @@ class Restarted<Server extends AskedServer> {
     this.#start = start;
   }
 
-  /** The server, whose hooks behave in a certain way. */
+  /** The server, with hooks that behave in a certain way. */
   async server(behavior = "works"): Promise<Server> {
     if (this.#server?.hasEnded) await this.kill();
     if (this.#server === undefined) {
@@ -78,7 +78,7 @@ class Restarted<Server extends AskedServer> {
   }
 }
 
-/** Sends one request, and asks what was reported. */
+/** Sends one request, and asks for the reports. */
 async function ask(server: AskedServer, probe: ProbeName): Promise<Outcome> {
   const { sees, bytes } = await exchange(server.url, PROBES[probe].sent);
   const leaked = SECRET_VALUES.filter((secret) => bytes.includes(secret));
@@ -89,7 +89,7 @@ async function ask(server: AskedServer, probe: ProbeName): Promise<Outcome> {
   return { sees: leaked.length === 0 ? sees : `${sees}, and ${leaked.join(" ")}`, reported };
 }
 
-/** What is wanted, with each star replaced by what was found. */
+/** The expected outcomes, with each star replaced by what was found. */
 function withStars(wanted: Record<string, Outcome>, found: Record<string, Outcome>): Record<string, Outcome> {
   const rows = Object.entries(wanted).map(([what, { sees, reported }]): [string, Outcome] => {
     const outcome = found[what];

@@ -1,4 +1,4 @@
-/** Files whose mutants are not made: what is data, and is proved as such elsewhere, or holds no behavior. */
+/** Files that are not mutated: they hold only data, which other tests prove, or no behavior. */
 export const UNMUTATED = [
   "**/*.{test,test-d,examples}.ts",
   "**/*.d.ts",
@@ -10,13 +10,13 @@ export const UNMUTATED = [
 ];
 
 /**
- * Which tests judge the mutants of a folder, by the start of its path; the longest that fits counts. The tests in the folder itself come
- * first. Each list gets the mutants that survive the one before it.
+ * The tests that judge the mutants of a folder, by the beginning of its path. The longest matching path counts. The tests in the folder
+ * itself come first. Each list gets the mutants that survive the one before it.
  */
 export const JUDGES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "packages/core/src": [
     ["packages/core/src/{access,adapter,catalog,contract,errors,pipeline,recognize/upstream,reports,tasks}/*.test.ts"],
-    // After them in the same worker, a wait in a test of another file may never end.
+    // If other files came after these in the same worker, a wait in one of their tests might never end.
     ["packages/core/src/stream/*.test.ts"],
     [
       "test/conformance/{bearer,json-rpc,operations,own-messages,retries,scope,streams,tasks,unfit-details,versions}.test.ts",
@@ -51,5 +51,5 @@ export const JUDGES: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
 };
 
-/** Folders in which each survivor is explained, so a new one is a failure. */
+/** Folders in which every survivor has to be explained, so a new one is a failure. */
 export const EXPLAINED: readonly string[] = ["packages/core/src/retry"];

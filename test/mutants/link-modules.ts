@@ -1,8 +1,8 @@
 import { cpSync, globSync, symlinkSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 
-// Stryker links each node_modules of the clone as a whole, and a package would then find the clone's own, unmutated packages in it.
-// Copies of the links inside lead to the packages beside them.
+// Stryker links each node_modules of the clone as a whole. A package would then find the clone's own packages, which are not mutated. So
+// this copies the links inside, which lead to the mutated packages.
 
 const clone = resolve(process.argv[2] ?? "");
 const store = join(clone, "node_modules", ".pnpm");

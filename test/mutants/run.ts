@@ -8,9 +8,9 @@ import { SURVIVORS, type Survivor } from "./survivors.ts";
 
 // pnpm mutants [--near] [<package> | <folder> | <file>]...
 //
-// Changes the sources of the packages in one place after another, and prints each change that no test notices. Without arguments it takes
-// all packages, which is hours. --near leaves it at the tests in the folder itself. CONCURRENCY=2 runs two workers. Results are kept, so that
-// a second run tries only what changed: the file itself and its tests, but not what these import. Remove the cache to start anew.
+// Changes the sources of the packages in one place after another, and prints each change that no test notices. Without arguments it runs on
+// all packages, which takes hours. With --near, it uses only the tests in the folder itself. CONCURRENCY=2 runs two workers. Results are
+// kept, so a second run tries only what changed: the file itself and its tests, but not what these import. Remove the cache to start over.
 
 const { values, positionals } = parseArgs({
   options: { near: { type: "boolean", default: false } },
@@ -24,12 +24,12 @@ const write = (line: string) => process.stdout.write(`${line}\n`);
 
 type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
-/** A mutant with the code that it replaces. */
+/** A mutant, with the code that it replaces. */
 interface Change extends Omit<Survivor, "reason"> {
   readonly mutant: Mutant;
 }
 
-/** The files that hold code, by their folders. */
+/** The files that contain code, by folder. */
 function foldersOf(choice: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const roots = choice.map((name) => (name.includes("/") ? name.replace(/\/+$/, "") : `packages/${name}/src`));
   const folders = new Map<string, string[]>();
@@ -41,7 +41,7 @@ function foldersOf(choice: readonly string[]): ReadonlyMap<string, readonly stri
   return folders;
 }
 
-/** Lists of test files: each is for the mutants that survive those before it. */
+/** Lists of test files. Each list gets the mutants that survive those before it. */
 function judgesOf(folder: string): readonly (readonly string[])[] {
   const starts = Object.keys(JUDGES).filter((start) => `${folder}/`.startsWith(`${start}/`));
   const longest = starts.reduce((best, start) => (start.length > best.length ? start : best), "");
@@ -50,7 +50,7 @@ function judgesOf(folder: string): readonly (readonly string[])[] {
   );
 }
 
-/** Tries the mutants of files, or of parts of files. */
+/** Runs the mutants of files, or of parts of files. */
 async function tried(
   name: string,
   parts: readonly string[],
@@ -67,7 +67,7 @@ async function tried(
     coverageAnalysis: "perTest",
     ignoreStatic,
     concurrency: Number(process.env["CONCURRENCY"] ?? 1),
-    // A machine that is busy slows a mutant down. An endless loop is noticed by counting.
+    // A busy machine makes a mutant slow. Endless loops are found by counting.
     timeoutFactor: 3,
     timeoutMS: 10_000,
     disableTypeChecks: false,
@@ -84,7 +84,9 @@ async function tried(
   return mutants.map(changeOf);
 }
 
-/** Which tests concern what runs as a file is loaded is not known. So a new test would not make Stryker try such a survivor again. */
+/**
+ * Stryker does not know which tests concern code that runs when a file is loaded. A new test would not make it try such a survivor again.
+ */
 function forgetStatic(cache: string): void {
   const report: Report = JSON.parse(readFileSync(cache, "utf8"));
   for (const file of Object.values(report.files)) {
@@ -93,7 +95,7 @@ function forgetStatic(cache: string): void {
   writeFileSync(cache, JSON.stringify(report));
 }
 
-/** What Stryker keeps, as far as it is read here. */
+/** The parts of Stryker's cache that are read here. */
 interface Report {
   readonly files: Record<string, { mutants: readonly { readonly static?: boolean; readonly status: string }[] }>;
 }
@@ -120,7 +122,7 @@ function oneLine(code: string): string {
   return code.replaceAll(/\s+/g, " ").trim();
 }
 
-/** The place of a change, as Stryker reads the parts of a file to mutate. */
+/** The position of a change, in Stryker's notation for parts of files to mutate. */
 function partOf({ file, mutant: { location } }: Change): string {
   const { start, end } = location;
   return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
@@ -146,9 +148,10 @@ async function mutantsOf(folder: string, files: readonly string[]) {
   for (const [index, tests] of judgesOf(folder).entries()) {
     const parts = index === 0 ? files : [...new Set(alive.map(partOf))];
     if (parts.length === 0) break;
-    // What runs as a file is loaded concerns all tests. Those that start servers are too many to run them all for each such mutant.
+    // Code that runs when a file is loaded concerns all tests. There are too many tests that start servers to run them all for each such
+    // mutant.
     const tries = await tried(`${name}-${index}`, parts, tests, index > 1);
-    // Stryker also returns what it knows of other files.
+    // Stryker also returns the results that it knows for other files.
     const changes = tries.filter(({ file }) => files.includes(file));
     const killed = new Set(changes.filter((change) => !isAlive(change)).map(idOf));
     if (index === 0) all = changes;
@@ -157,7 +160,7 @@ async function mutantsOf(folder: string, files: readonly string[]) {
   return { all, alive };
 }
 
-/** Prints what came of the mutants of a folder, and returns whether all is as it is listed. */
+/** Prints the results for a folder. Returns whether they are as listed. */
 async function judge(folder: string, files: readonly string[]): Promise<boolean> {
   const started = performance.now();
   const { all, alive } = await mutantsOf(folder, files);
@@ -179,7 +182,7 @@ function printSurvivor({ file, mutator, original, replacement, mutant: { locatio
   write(`${file}:${line}:${column} ${status} ${mutator}\n    - ${original}\n    + ${replacement}`);
 }
 
-/** What to say of the listed survivors that are none. */
+/** Messages for listed survivors that no longer survive. */
 function staleOf(files: readonly string[], all: readonly Change[], alive: readonly Change[]): readonly string[] {
   const exist = new Set(all.map(keyOf));
   const survive = new Set(alive.map(keyOf));

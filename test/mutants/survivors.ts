@@ -1,12 +1,12 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: code as text.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are code.
 
 /** A mutant that may survive. */
 export interface Survivor {
   readonly file: string;
-  /** The line in which it begins, without the white space around it. */
+  /** The line in which it begins, trimmed. */
   readonly line: string;
   readonly mutator: string;
-  /** The code that is replaced, each run of white space as one space. */
+  /** The code that is replaced, with each run of white space as one space. */
   readonly original: string;
   readonly replacement: string;
   /** Why no test can tell the two apart. */

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The tests that judge mutants, which `run.ts` names. */
+/** The tests that judge mutants. `run.ts` sets them. */
 const tests: string[] = JSON.parse(process.env["MUTANTS_TESTS"] ?? "[]");
 
 const conditions = ["@uhp-errors/source"];
@@ -10,7 +10,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: tests,
-    // A file takes longer to load than its tests take to kill a mutant. Those of the client and of telemetry leave something in their process.
+    // Loading a file takes longer than its tests need to kill a mutant, so files share a process. The tests of the client and of telemetry
+    // do not, since they leave something behind in it.
     isolate: tests.some((pattern) => /^test\/(?:client|telemetry)\//.test(pattern)),
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -9,15 +9,15 @@ import { FOLDER } from "./installed.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Our packages are bundled from their sources. */
+/** The project's packages are bundled from their sources. */
 const CONDITIONS = ["@uhp-errors/source", "import", "module", "default"];
 
 const VALIDATE = here("../conformance/drivers/validate.ts");
 const STATIC_FILE = here("../conformance/drivers/static-file.ts");
 
 /**
- * What needs more than a runtime has once it runs. Workers compile no code and read no file, so both happens before, as it does for
- * every Worker.
+ * Makes things that a runtime may be unable to make while it runs. Workers compile no code and read no files, so both happen in advance, as
+ * for every Worker.
  */
 const madeBefore: Plugin = {
   name: "made-before",
@@ -33,7 +33,7 @@ const madeBefore: Plugin = {
   },
 };
 
-/** In place of modules of Node's, what loads where there are none. */
+/** Replaces modules of Node that do not exist in a runtime. */
 const without = (modules: RegExp): Plugin => ({
   name: "without",
   resolveId: (id) => (modules.test(id) ? here("program/without-node.ts") : null),
@@ -41,7 +41,7 @@ const without = (modules: RegExp): Plugin => ({
 
 const fileOf = (name: string) => join(FOLDER, `program-${name}.mjs`);
 
-/** The program as each runtime resolves its packages. Of the two for Workers one asks for Node's modules, and one does not. */
+/** The program as each runtime resolves its packages. There are two for Workers: one uses Node's modules, and one does not. */
 export const PROGRAMS = {
   node: fileOf("node"),
   bun: fileOf("bun"),
@@ -53,9 +53,9 @@ export const PROGRAMS = {
 interface Way {
   readonly platform: "node" | "browser";
   readonly condition: string;
-  /** What the runtime has by itself. */
+  /** Modules that the runtime has. */
   readonly external: RegExp[];
-  /** What it has not. */
+  /** Modules that it lacks. */
   readonly without?: RegExp;
 }
 
@@ -68,20 +68,20 @@ const WAYS: Readonly<Record<keyof typeof PROGRAMS, Way>> = {
   bare: { platform: "browser", condition: "workerd", external: [], without: /^node:/ },
 };
 
-/** Makes one file of the program each: cases, apps and libraries. */
+/** Bundles the program once for each runtime, into one file: cases, apps and libraries. */
 export async function bundleProgram(): Promise<void> {
   for (const [name, file] of Object.entries(PROGRAMS)) {
     await bundleFor(name as keyof typeof PROGRAMS, here("program/main.ts"), file);
   }
 }
 
-/** Makes one file of a program, as a runtime resolves its packages. */
+/** Bundles a program into one file, as a runtime resolves its packages. */
 export async function bundleFor(name: keyof typeof PROGRAMS, program: string, file: string): Promise<void> {
   const { platform, condition, external, without: absent } = WAYS[name];
   await bundle(program, file, platform, condition, external, absent === undefined ? [] : [without(absent)]);
 }
 
-/** Makes one file of a text that imports our packages, for any runtime, and returns its path. */
+/** Bundles source code that imports the project's packages into one file for any runtime, and returns the path. */
 export async function bundleText(name: string, text: string): Promise<string> {
   const file = join(FOLDER, `${name}.mjs`);
   const source = here(`${name}.ts`);
@@ -114,7 +114,7 @@ async function bundle(
     platform,
     external,
     plugins: [...plugins, madeBefore],
-    // Of undici the cases use the errors alone, and the rest of it loads on Node only.
+    // The cases use only undici's errors, and the rest of undici loads only on Node.
     resolve: { conditionNames: [condition, ...CONDITIONS], alias: { undici: here("program/undici.ts") } },
   });
   await input.write({ file, format: "esm", codeSplitting: false });

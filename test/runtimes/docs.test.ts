@@ -8,7 +8,7 @@ import { byBun, byDeno, onWorkerd, type Started } from "./start.ts";
 const BLOCKS = blocksOf("docs/fetch.md").map(({ code }) => code);
 const [HANDLER = ""] = BLOCKS;
 
-/** How each runtime's example on the page begins a line, and how that is started. */
+/** The beginning of a line that only the example of one runtime has, and how to start that example. */
 const EXAMPLES: readonly (readonly [name: string, line: string, start: (program: string) => Promise<Started>])[] = [
   ["workers", "export default {", (program) => onWorkerd(program, { date: "2022-11-30", flags: [] })],
   ["deno", "Deno.serve(", byDeno],

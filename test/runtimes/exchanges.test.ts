@@ -7,7 +7,7 @@ import { EXCHANGES } from "./program/exchanges.ts";
 import { RUNTIMES } from "./runtimes.ts";
 import { choose, seenBy, Tries } from "./tries.ts";
 
-/** What the contract adds, and what changes from second to second. */
+/** Fields that the contract adds, and the date. */
 const OTHER = new Set(["uhp-version", "x-request-id", "date"]);
 
 describe.each(RUNTIMES)("$name", (runtime) => {
@@ -42,17 +42,17 @@ function expectSame(received: Received, bare: Received, isPiecemeal: boolean): v
   expect(received.headers).toMatchObject({ "uhp-version": "2026-10-04", "x-request-id": expect.any(String) });
 }
 
-/** How a body's end is told, which for a stream hangs on whether the server sees the end before it sends the head. */
+/** The fields that say how a body ends. For a stream, they depend on whether the server sees the end before it sends the head. */
 const FRAMING = /^(?:transfer-encoding|content-length): /;
 
-/** Status, fields and body, without what is not compared. */
+/** The status, the fields and the body, without what is not compared. */
 function told({ status, reason, rawHeaders, body }: Received, bare: Received, isPiecemeal: boolean): object {
-  // A body of which nobody knew the length may have got one.
+  // A body whose length was unknown may have got a length.
   const isStream = bare.headers["transfer-encoding"] === "chunked" || isPiecemeal;
   const fields = rawHeaders
-    // Names are the same in any case, and Deno writes those of a `Headers` in lower case.
+    // Names are case-insensitive, and Deno writes those of a `Headers` in lower case.
     .flatMap((name, at) => (at % 2 === 0 ? [`${name.toLowerCase()}: ${rawHeaders[at + 1]}`] : []))
     .filter((field) => !(isStream && FRAMING.test(field)) && !OTHER.has(field.split(":", 1).join()));
-  // The phrase means nothing. h3 leaves it out on Workers, which others fill in.
+  // The phrase means nothing. h3 leaves it out on Workers, and other servers fill it in.
   return { status, reason: bare.reason === "" ? "" : reason, fields: fields.sort(), body };
 }

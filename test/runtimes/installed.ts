@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../support/source-files.ts";
 
-/** Where the runtimes are, and what is bundled for them. */
+/** The folder of the runtimes, and of what is bundled for them. */
 export const FOLDER = join(ROOT, "node_modules/.cache/runtimes");
 
 const { platform, arch } = process;
 
-/** Packages with the runtimes, each in one version, so that a run next year tries the same. */
+/** Packages with the runtimes, each in a fixed version, so that a run next year tries the same. */
 const PACKAGES: Readonly<Record<string, string>> = {
   node20: `npm:node-${platform}-${arch}@20.20.2`,
   node22: `npm:node-${platform}-${arch}@22.23.3`,
@@ -27,9 +27,9 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Fetches runtimes, unless they are there. All of them are a gigabyte: too large to be installed with every clone.
+ * Installs runtimes, unless they are there. Together they have a gigabyte, too much to install with every clone.
  *
- * @param wanted Names of those that are needed. Others that are there already stay.
+ * @param wanted The names of the runtimes that are needed. Others that are already there stay.
  */
 export function installRuntimes(wanted: readonly string[] = Object.keys(PACKAGES)): void {
   const file = join(FOLDER, "package.json");
@@ -40,14 +40,14 @@ export function installRuntimes(wanted: readonly string[] = Object.keys(PACKAGES
   const manifest = JSON.stringify({ name: "runtimes", private: true, dependencies: chosen });
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(file, manifest);
-  // Their install scripts put the programs at other places, or fetch them from elsewhere; they are used where they are.
+  // The install scripts would move the programs, or download them from elsewhere. The programs are used where they are.
   const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status } = spawnSync("npm", args, { cwd: FOLDER, stdio: ["ignore", "ignore", "inherit"] });
   const missing = names.filter((name) => !hasProgram(name));
   if (status !== 0 || missing.length > 0) throw new Error(`npm did not install ${missing.join(", ")}`);
 }
 
-/** The program of a runtime, by the name of its package here. */
+/** The path of a runtime's program, by the name of its package. */
 export function programOf(name: string): string {
   const candidates = (PROGRAMS[name] ?? [`${name}/bin/node`]).map((path) => join(FOLDER, "node_modules", path));
   return candidates.find((path) => existsSync(path)) ?? candidates[0] ?? name;

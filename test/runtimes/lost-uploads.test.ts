@@ -6,7 +6,7 @@ import { APPS, type AppName } from "./program/apps.ts";
 import { RUNTIMES } from "./runtimes.ts";
 import { seenBy, Tries } from "./tries.ts";
 
-/** What reads the upload, by the names of exchanges. */
+/** The exchanges that read the upload, by name. */
 const READERS = ["JSON that does not parse", "a failure after a text was read", "a form that is none"];
 
 describe.each(RUNTIMES)("$name", (runtime) => {
@@ -33,7 +33,7 @@ async function leaveWhileSending({ hostname, port }: URL): Promise<void> {
   socket.write(
     "POST /case HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100\r\n\r\n--b",
   );
-  // The handler has to be reading by then.
+  // By then, the handler has to be reading.
   await wait(50);
   socket.destroy();
   await once(socket, "close");

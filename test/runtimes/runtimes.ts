@@ -1,18 +1,18 @@
 import { PROGRAMS } from "./bundle.ts";
 import { onBun, onDeno, onNode, onWorkerd, type Started } from "./start.ts";
 
-/** One runtime and how it is served. */
+/** One runtime, and how it is served. */
 export interface Runtime {
   readonly name: string;
   start(): Promise<Started>;
   /**
-   * Ids of cases, and names of exchanges, that fail here for a fault or a limit of the runtime, each with the reason. Of one app only, with its
-   * name before it.
+   * Ids of cases and names of exchanges that fail here because of a fault or a limit of the runtime, each with the reason. A prefix with an
+   * app's name limits the entry to that app.
    */
   readonly knownFailing: Readonly<Record<string, string>>;
-  /** The same of what cannot be tried, since this runtime has not what it is made with. */
+  /** The same for what cannot be tried, since this runtime lacks something that is needed to make it. */
   readonly notRun: Readonly<Record<string, string>>;
-  /** What fails with the driver's app on Node and passes here. */
+  /** What fails with the driver's app on Node, and passes here. */
   readonly passes: readonly string[];
 }
 
@@ -38,7 +38,7 @@ const ANY_TEXT = "Headers of Workers take any text, and send it as UTF-8";
 
 const OF_WORKERS = { "headers.invalid.200": ANY_TEXT, "headers.invalid.302": ANY_TEXT };
 
-/** What Hono needs node-server's own class of requests for on Node. */
+/** What Hono on Node needs node-server's own class of requests for. */
 const OWN_REQUESTS = ["body-parser.syntax.chunked"];
 
 /** Every runtime that the packages are tried on. */
@@ -68,7 +68,7 @@ export const RUNTIMES: readonly Runtime[] = [
   },
   {
     name: "workerd",
-    // The oldest date at which a Worker has the streams of the fetch standard.
+    // The oldest date for which a Worker has the streams of the fetch standard.
     start: () => onWorkerd(PROGRAMS.bare, { date: "2022-11-30", flags: [] }),
     knownFailing: OF_WORKERS,
     notRun: { ...VM, "stream.fails-at-once": "this Worker has no node:stream, which makes the stream" },

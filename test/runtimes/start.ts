@@ -19,25 +19,25 @@ export interface Started {
 
 const server = (name: string) => fileURLToPath(new URL(`servers/${name}.js`, import.meta.url));
 
-/** Serves a program, a module whose default export has `fetch`, on the Node of an installed package. */
+/** Serves a program, which is a module whose default export has `fetch`, on the Node of an installed package. */
 export const onNode = (name: string, program: string) => start(programOf(name), [server("node"), program]);
 
-/** Runs a program that calls `Bun.serve` by itself. */
+/** Runs a program that itself calls `Bun.serve`. */
 export const byBun = (program: string) => startOnPort(programOf("bun"), [program], (port) => ({ BUN_PORT: port }));
 
-/** Runs a program that calls `Deno.serve` by itself. */
+/** Runs a program that itself calls `Deno.serve`. */
 export const byDeno = (program: string) =>
   startOnPort(programOf("deno"), ["run", "--allow-all", program], (port) => ({
     DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
   }));
 
-/** Serves a program by `Bun.serve`. */
+/** Serves a program with `Bun.serve`. */
 export const onBun = (program: string) => start(programOf("bun"), [server("bun"), program]);
 
-/** Serves a program by `Deno.serve`. */
+/** Serves a program with `Deno.serve`. */
 export const onDeno = (program: string) => start(programOf("deno"), ["run", "--allow-all", server("deno"), program]);
 
-/** What a Worker asks of its runtime. */
+/** What a Worker requires of its runtime. */
 export interface Compatibility {
   readonly date: string;
   readonly flags: readonly string[];
@@ -63,11 +63,11 @@ const config :Workerd.Config = (
 );
 `,
   );
-  // It tells its port by itself, on a descriptor of one's choice.
+  // It reports its port itself, on a descriptor that the caller chooses.
   return start(programOf("workerd"), ["serve", "--control-fd=1", file]);
 }
 
-/** Starts a process that tells its port in a line of JSON. */
+/** Starts a process that reports its port in a line of JSON. */
 function start(command: string, args: readonly string[]): Promise<Started> {
   const { child, ended, started } = run(command, args, {});
   const port = new Promise<string>((resolve) => {
@@ -79,7 +79,7 @@ function start(command: string, args: readonly string[]): Promise<Started> {
   return Promise.race([port, ended]).then((told) => started(`http://127.0.0.1:${told}`));
 }
 
-/** Starts a process that is told its port, and waits until it listens there. */
+/** Starts a process that is given its port, and waits until it listens there. */
 async function startOnPort(
   command: string,
   args: readonly string[],
@@ -104,9 +104,9 @@ async function startOnPort(
   return started(url);
 }
 
-/** A process, a promise that rejects when it ends by itself, and what makes it known once it listens. */
+/** A process, a promise that rejects if the process ends unexpectedly, and a function to call once the process listens. */
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
-  // Without what the tests' own process was told, such as the folder of its compiled modules.
+  // Without the environment that is meant for the tests' own process, such as the folder of its compiled modules.
   const { PATH, HOME } = process.env;
   const child = spawn(command, args, {
     cwd: FOLDER,

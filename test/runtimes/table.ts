@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 import type {} from "./tries.ts";
 
-/** What was tried of one app on one runtime. */
+/** The counts for one app on one runtime. */
 interface Row {
   passed: number;
   known: number;
@@ -14,7 +14,7 @@ const HEADS = ["passed", "known failing", "not run", "surprises"];
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Prints what of each app passes on which runtime, from the results of the run; a surprise ends it red. */
+/** Prints what passes with each app on each runtime, from the results of the run. The exit code is 1 if a result was unexpected. */
 export default class RuntimesTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

@@ -10,14 +10,14 @@ declare module "vitest" {
   }
 }
 
-/** What a process tells of the app that it has run. */
+/** What a process reports about the app that it has run. */
 export interface Seen {
   readonly reports: readonly Outcome[];
   /** What the app needed and the runtime does not have. */
   readonly lacked: readonly string[];
 }
 
-/** A process of a runtime for all tests of a file, which are told to the table. */
+/** A process of a runtime for all tests of a file. It adds their results to the table. */
 export class Tries {
   readonly #runtime: Runtime;
   readonly #app: string;
@@ -33,9 +33,9 @@ export class Tries {
   }
 
   /**
-   * Tries something by its id. What is known to fail has to fail. What is not run is run too, and has to miss something.
+   * Tries something by its id. What is known to fail must fail. What is listed as not run is run, too, and must lack something.
    *
-   * @param choice What the process is to run meanwhile.
+   * @param choice What the process runs for that.
    */
   try(id: string, title: string, choice: Readonly<Record<string, string>>, run: (url: string) => Promise<void>): void {
     const { name, knownFailing, notRun, passes } = this.#runtime;
@@ -60,17 +60,16 @@ export class Tries {
   }
 }
 
-/** Has a process run something from now on. */
+/** Makes a process run something from now on. */
 async function choose(url: string, wanted: Readonly<Record<string, string>>): Promise<void> {
   const answer = await fetch(`${url}/control/run?${new URLSearchParams(wanted)}`);
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
 }
 
-/** What a process has to tell of what it runs. */
+/** What a process reports about what it runs. */
 export async function seenBy(url: string): Promise<Seen> {
   return (await fetch(`${url}/control/seen`)).json() as Promise<Seen>;
 }
 
-/** Has a process run something else in between. */
 export { choose };

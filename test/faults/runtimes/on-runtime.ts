@@ -9,7 +9,7 @@ import type { Cell, Outcome } from "../table.ts";
 import { tryFault } from "../try-fault.ts";
 import { type RuntimeName, RuntimeServer } from "./process.ts";
 
-/** Faults with which a runtime does not work without any contract, each with the reason. The test proves it. */
+/** Faults with which a runtime does not work even without the contract, each with the reason. The test proves it. */
 const BROKEN_BARE: Readonly<Record<RuntimeName, Readonly<Record<string, string>>>> = {
   bun: {},
   deno: {
@@ -20,8 +20,8 @@ const BROKEN_BARE: Readonly<Record<RuntimeName, Readonly<Record<string, string>>
 };
 
 /**
- * What a client does that needs no more of a server than its address. No client leaves within a response: on Deno, Node's streams then
- * throw where nothing catches it, if they are read as the web's.
+ * Scenarios that need only a server's address. No client leaves within a response: on Deno, Node's streams then throw where nothing catches
+ * it, if they are read as web streams.
  */
 const ANYWHERE = new Map<ScenarioName, Scenario<AskedServer>>([
   ["a client that reads late", SCENARIOS["a client that reads late"]],
@@ -29,7 +29,7 @@ const ANYWHERE = new Map<ScenarioName, Scenario<AskedServer>>([
   ["clients that leave", SCENARIOS["clients that leave before the response"]],
 ]);
 
-/** Whether a fault has nothing to do with the way in which Node is started. */
+/** Whether a fault is independent of how Node is started. */
 export function isAnywhere({ before, flags, inside, output, files, scenario }: Fault): boolean {
   const isOfNode = [before, flags, inside, output, files].some((own) => own !== undefined);
   return !isOfNode && (scenario === undefined || ANYWHERE.has(scenario));
@@ -61,12 +61,12 @@ export async function tryOnRuntime(
   });
 }
 
-/** Whether a request reaches the app at all, and the runtime has what makes its failure. */
+/** Whether a request reaches the app at all, and the runtime has what its failure needs. */
 function isAsked(runtime: RuntimeName, probe: ProbeName): boolean {
   return probe !== "garbage" && !(probe === "realm" && runtime === "workers");
 }
 
-/** Whether the server answers as ever with the fault, but without the contract. */
+/** Whether the server answers as usual with the fault, but without the contract. */
 async function worksBare(runtime: RuntimeName, app: AppName, name: string): Promise<boolean> {
   const server = await RuntimeServer.start(runtime, app, name, "bare");
   try {

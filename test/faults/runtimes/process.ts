@@ -21,13 +21,13 @@ export type RuntimeName = keyof typeof START;
 
 export const RUNTIME_NAMES = Object.keys(START) as readonly RuntimeName[];
 
-/** Fetches the runtimes and makes the programs that they serve. */
+/** Installs the runtimes, and makes the programs that they serve. */
 export async function prepareRuntimes(): Promise<void> {
   installRuntimes(["bun", "deno", "workerd"]);
   for (const name of RUNTIME_NAMES) await bundleFor(name, PROGRAM, fileOf(name));
 }
 
-/** A server with a fault on another runtime, in a process of its own. */
+/** A server with a fault on another runtime, in a separate process. */
 export class RuntimeServer implements AskedServer {
   readonly #started: Started;
 

@@ -1,6 +1,6 @@
 /**
- * What Bun, Deno and Workers serve: one app with one fault, which the first request to `/control/start` names. Other requests to
- * `/control` ask what a process on Node is asked by messages.
+ * What Bun, Deno and Workers serve: one app with one fault, which the first request to `/control/start` names. Other requests to `/control`
+ * replace the messages that a process on Node gets.
  */
 import { subscribe } from "node:diagnostics_channel";
 import { Readable } from "node:stream";
@@ -22,7 +22,7 @@ subscribe("uhp-errors:report", (message) => {
   if (path !== AGAIN) reports.push({ outcome, code });
 });
 
-/** In bytes: Deno takes Node's stream for the body of a response, and no text of it. */
+/** A stream of bytes: Deno accepts Node's stream as the body of a response, but no strings in it. */
 function readableFrom(source: AsyncIterable<string>): Readable {
   return Readable.from(source).map((piece: string) => new TextEncoder().encode(piece));
 }

@@ -14,8 +14,8 @@ export interface App {
   cases(contract: Contract | undefined, handler: Handler, verify?: VerifyToken<unknown>): Fetch;
   /** An app whose `/case` runs a function of the fetch standard; without a contract it is the bare framework. */
   fetches(contract: Contract | undefined, handler: Fetch): Fetch;
-  /** What of the driver's known failures is Node's alone, and passes here. */
+  /** The driver's known failures that occur only on Node, and pass here. */
   readonly passes: readonly string[];
-  /** Names of exchanges that the framework cannot have, each with the reason. */
+  /** Names of exchanges that are not possible with the framework, each with the reason. */
   readonly fails: Readonly<Record<string, string>>;
 }

@@ -12,10 +12,10 @@ import type { App, Fetch } from "./app.ts";
 /** Static files without a file system. */
 const files = routed(fixtures(), async () => {});
 
-/** What of a driver's known failures is about its own static files, which no other runtime has. */
+/** The driver's known failures with its own static files, which no other runtime has. */
 const OF_FILES = ["written.static.dotfile", "written.static.traversal", "written.static.precondition"];
 
-/** Every app that the runtimes serve, by the name of its driver. Their modules load nothing of a server. */
+/** Every app that the runtimes serve, by the name of its driver. The modules load no server. */
 export const APPS = {
   web: {
     cases: webApp,

@@ -1,20 +1,20 @@
 import type { Contract } from "@uhp-errors/core";
 
-/** A handler of the fetch standard and what a client gets of it. */
+/** A handler of the fetch standard, and what a client gets from it. */
 export interface Exchange {
   readonly name: string;
-  /** What to send besides `/case`; `GET` unless told otherwise. */
+  /** The request, if it is not `GET /case`. */
   readonly request?: { readonly method: string; readonly headers?: Record<string, string>; readonly body?: string };
-  /** The code of the error that leaves; absent for a success, which leaves as it does without a contract. */
+  /** The code of the error that is sent; absent for a success, which must be the same as without a contract. */
   readonly code?: string;
-  /** Whether its body comes in pieces, and nobody says how long it is. */
+  /** Whether its body comes in pieces, and without a length. */
   readonly isPiecemeal?: boolean;
   answer(request: Request, contract: Contract): Response | Promise<Response>;
 }
 
 const ENCODER = new TextEncoder();
 
-/** A body that comes in pieces, each in a turn of its own, and then ends or breaks off. */
+/** A body that comes in pieces, each in a separate turn, and then ends or breaks off. */
 export function inPieces(pieces: readonly string[], failure?: Error): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({

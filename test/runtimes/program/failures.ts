@@ -10,7 +10,7 @@ const readForm = async (request: Request) => Response.json([...(await request.fo
 
 const internal = "acme_internal_error";
 
-/** Failures that only handlers of the fetch standard have, or that runtimes word in ways of their own. */
+/** Failures that only handlers of the fetch standard have, or whose messages differ between runtimes. */
 export const FAILURES: readonly Exchange[] = [
   { name: "Response.error()", code: internal, answer: () => Response.error() },
   { name: "no response", code: internal, answer: () => undefined as unknown as Response },
@@ -113,7 +113,7 @@ export const FAILURES: readonly Exchange[] = [
   },
 ];
 
-/** A response that does not say the status that it leaves with. */
+/** A response that does not state the status with which it is sent. */
 class Untrue extends Response {}
 Object.defineProperty(Untrue.prototype, "status", { get: () => 200 });
 

@@ -1,2 +1,2 @@
-/** What the chosen app has asked of Node that this runtime does not have. */
+/** What the current app has requested from Node's modules that this runtime does not have. */
 export const lacked: string[] = [];

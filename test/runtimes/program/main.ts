@@ -9,7 +9,7 @@ import { lacked } from "./lacked.ts";
 import { upstream } from "./upstream.ts";
 
 /**
- * What every runtime serves: the app that the last request to `/control/run` has chosen. `/control/seen` tells what its contract has
+ * What every runtime serves: the app that the last request to `/control/run` has chosen. `/control/seen` returns what its contract has
  * reported since, and what the runtime lacked for it.
  */
 export default { fetch: (request: Request) => answer(request) };

@@ -8,12 +8,12 @@ function cookies(response: Response): Response {
   return response;
 }
 
-/** Asks this very server. */
+/** Sends a request to this very server. */
 const ask = (request: Request, path: string) => fetch(new URL(path, request.url));
 
 class OwnResponse extends Response {}
 
-/** Responses that are none of the contract's business. */
+/** Responses that the contract must not touch. */
 const ANSWERS: Readonly<Record<string, Exchange["answer"]>> = {
   json: () => Response.json({ a: 1 }),
   "json, 300 kB": () => Response.json({ a: "x".repeat(300_000) }),

@@ -1,15 +1,15 @@
 import { lacked } from "./lacked.ts";
 
 /**
- * What the cases take of Node's modules, where a runtime has none of these: all of it loads, and none of it works. What was tried
- * nevertheless is noted.
+ * Replaces what the cases import from Node's modules on a runtime without them. Everything loads, and nothing works. Each attempt is
+ * recorded.
  */
 function lack(name: string): never {
   lacked.push(name);
   throw new Error(`this runtime has no ${name}`);
 }
 
-/** Only requests are compressed by it, which the checking side makes. */
+/** Only the checking side compresses requests. */
 export const gzipSync = (): Uint8Array => new Uint8Array();
 
 export class Readable {
