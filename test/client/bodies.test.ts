@@ -10,7 +10,7 @@ const ENVELOPE = JSON.stringify({
   error: { type: "server_error", code: "harness_unavailable", message: "None.", param: null, detail: null },
 });
 
-/** The response of a server that fails with 503 and writes its body as it likes; and the end of its connection. */
+/** The response of a server that fails with 503 and writes its body as it likes, and a promise for the end of the connection. */
 async function answerOf(write: (response: Parameters<RequestListener>[1]) => void) {
   const ended = withResolvers<void>();
   const server = createServer((_request, response) => {
@@ -57,7 +57,7 @@ describe("a body that never ends, over a socket", () => {
   });
 });
 
-/** A body of such parts, and what it is cancelled by. */
+/** A body made of such parts, and the spy for its cancellation. */
 function bodyOf(pull: (controller: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>) {
   const cancelled = vi.fn();
   return {
@@ -156,5 +156,5 @@ describe("a success that `json` reads", () => {
   });
 });
 
-/** By the timers of the moment, which may be made up. */
+/** Measured with the current timers, which may be fake. */
 const pauseBy = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -30,7 +30,7 @@ afterAll(() => server.close());
 
 type Clock = NonNullable<ClientOptions["clock"]>;
 
-/** Waits end at once and are written down; the time for whole exchanges is real, and long. */
+/** Waits end at once and are recorded. The time limits for whole exchanges are real, and long. */
 function impatientClock(): Clock {
   let waited = 0;
   return {
@@ -84,7 +84,7 @@ async function run(script: Script): Promise<Run> {
   try {
     const path = `${script.path}?run=${id}`;
     const value = script.reads === "json" ? await client.json(path, init) : await client.fetch(path, init);
-    // Half a body is the reader's to see.
+    // Half a body is passed on for the reader to see.
     if (value instanceof Response) await value.text().catch(() => {});
     return { id, attempts, cancelled, value };
   } catch (thrown) {
@@ -104,7 +104,7 @@ function initOf({ method, key, body }: Script): ClientInit {
 
 const streamOf = (text: string) => new Blob([text]).stream();
 
-/** How many attempts the contract wants of a script: no more, and no fewer. */
+/** How many attempts the contract wants for a script: no more, and no fewer. */
 function expectedAttempts(script: Script): number {
   const { method, path, key, body, watched, reads, maxAttempts, steps } = script;
   const bodiless = method === "GET" || method === "HEAD";
@@ -120,14 +120,14 @@ function expectedAttempts(script: Script): number {
   return Math.min(maxAttempts, first < 0 ? steps.length : first + 1);
 }
 
-/** Whether the caller should cancel the task: some attempt got no response that rules a task out. */
+/** Whether the caller should cancel the task, because some attempt got no response that rules a task out. */
 function expectsCancel({ method, path, steps }: Script, attempts: number, thrown: unknown): boolean {
   if (method !== "POST" || path !== "/v1/responses" || thrown === undefined) return false;
   const isRefusal = (step: Step) => step.fault === undefined && /"type":"(?!server_error)\w+_error"/.test(step.body);
   return steps.slice(0, attempts).some((step) => !isRefusal(step));
 }
 
-/** A response to HEAD has no body: its status and headers are all there is. */
+/** A response to HEAD has no body, so only its status and headers count. */
 function againByHead({ name, status, fault }: Step): boolean {
   if (fault !== undefined && fault !== "half") return true;
   if (name.includes("forbidden")) return false;
@@ -135,7 +135,7 @@ function againByHead({ name, status, fault }: Step): boolean {
   return [500, 502, 503, 504].includes(status) || (status === 429 && hasTime);
 }
 
-/** Scripts that are played. */
+/** The number of scripts. */
 const COUNT = sized(5_000);
 
 describe(`RET-1, RET-3, RET-4: ${COUNT} scripted runs`, () => {
@@ -175,7 +175,7 @@ describe(`RET-1, RET-3, RET-4: ${COUNT} scripted runs`, () => {
       expect(request).toMatchObject({ authorization: `Bearer ${TOKEN}`, version: "2026-10-04" });
     }
     checkWaits(script, result, shown);
-    // Half a body may end in its middle.
+    // Half a body may end in the middle.
     const beginning = TOKEN.slice(0, 8);
     expect(everythingOf(result.thrown), shown).not.toContain(beginning);
     expect(everythingOf(result.attempts), shown).not.toContain(beginning);
@@ -190,7 +190,7 @@ describe(`RET-1, RET-3, RET-4: ${COUNT} scripted runs`, () => {
   }
 });
 
-/** Whatever an operator's log could print of a value. */
+/** Everything that an operator's log could print of a value. */
 function everythingOf(value: unknown): string {
   const { message = "", stack = "" } = (value ?? {}) as Partial<Error>;
   return [inspect(value, { depth: 20, showHidden: true }), String(message), String(stack), JSON.stringify(value)].join(
@@ -235,7 +235,7 @@ test.each(waits.filter(({ retry }) => retry === "yes").map((step) => [step.name,
 );
 
 describe("the signal of waitForSession", () => {
-  /** A hook that asks the server again and again, until its signal ends that. */
+  /** A hook that asks the server again and again, until its signal is aborted. */
   const polling = (busy: string) => {
     const ended = Promise.withResolvers<unknown>();
     const waitForSession = async (_error: ApiError, { signal }: SessionWait) => {

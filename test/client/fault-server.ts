@@ -10,14 +10,14 @@ export interface Seen {
   readonly version: string | undefined;
 }
 
-/** A server that answers the n-th request of a run by the n-th step of its script. */
+/** A server that answers the n-th request of a run with the n-th step of its script. */
 export interface FaultServer {
   readonly url: string;
   /** Adds a script; `run=<id>` in the query of a request names it. */
   script(steps: readonly Step[]): string;
   /** What has arrived for a run, in order. */
   seen(run: string): readonly Seen[];
-  /** Connections that are open. */
+  /** Open connections. */
   connections(): number;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ async function play(step: Step | undefined, request: IncomingMessage, response: 
     response.write(body.subarray(0, Math.floor(body.length / 2)), () => setImmediate(() => socket.destroy()));
     return;
   }
-  // The date is the script's where clocks are wrong.
+  // The script sets the date if it tests wrong clocks.
   if ("date" in headers) response.sendDate = false;
   response.writeHead(step.status, headers);
   for (const chunk of step.chunks ?? []) {

@@ -5,7 +5,7 @@ import { sized } from "../support/effort.ts";
 
 const text = (maxLength: number) => fc.array(fc.constantFrom("a", "b"), { maxLength }).map((parts) => parts.join(""));
 
-/** By the place in the text: whether a word covers it. */
+/** For each place in the string, whether a word covers it. */
 function covered(length: number, places: readonly { start: number; end: number }[]): boolean[] {
   return Array.from({ length }, (_, at) => places.some(({ start, end }) => start <= at && at < end));
 }

@@ -14,13 +14,13 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The three headers, as a server gets them. */
+/** The three headers as a server gets them. */
 const tracesIn = ({ traceparent, tracestate, "x-request-id": id }: IncomingHttpHeaders) =>
   Object.fromEntries(
     Object.entries({ traceparent, tracestate, "x-request-id": id }).filter(([, value]) => value !== undefined),
   );
 
-/** What reaches a server of the headers of the request at hand. */
+/** What a server receives of the current request's headers. */
 async function carried(incomingHeaders: unknown, init: object = {}, options: Partial<ClientOptions> = {}) {
   let seen: IncomingHttpHeaders = {};
   const baseUrl = await listen((request, response) => {
@@ -70,7 +70,7 @@ describe("the ids of the request at hand", () => {
     expect(await carried(undefined, {}, { incomingHeaders: () => undefined })).toEqual({});
     expect(await carried({ get: fail })).toEqual({});
     expect(await carried({ "x-request-id": null, traceparent: { toString: fail } })).toEqual({});
-    // Vitest fails when a rejection is left unhandled, as Node would end the process.
+    // Vitest fails when a rejection is left unhandled, just as Node would end the process.
     expect(
       await carried(undefined, {}, { incomingHeaders: (async () => fail()) as unknown as () => undefined }),
     ).toEqual({});
@@ -78,7 +78,7 @@ describe("the ids of the request at hand", () => {
   });
 
   test("are the later ones if two names differ only in case", async () => {
-    // A gateway's event keeps the case that the client wrote; the contract's own id is spread over it.
+    // The event of a gateway keeps the case of the client's headers. The contract's own id is added to it.
     expect(await carried({ "X-Request-Id": "a b", "x-request-id": "r-3" })).toEqual({ "x-request-id": "r-3" });
   });
 });
@@ -110,7 +110,7 @@ describe("what is not well-formed is left out", () => {
     ["tracestate", Array.from({ length: 33 }, (_, index) => `a${index}=1`).join(",")],
   ])("%s: %j", async (name, value) => {
     const { [name]: _, ...rest } = ALL as Record<string, string>;
-    // A state without its parent says nothing.
+    // A state without its parent means nothing.
     if (name === "traceparent") delete rest["tracestate"];
     expect(await carried({ ...ALL, [name]: value })).toEqual(rest);
   });

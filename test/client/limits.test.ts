@@ -11,7 +11,7 @@ afterEach(() => {
 
 const forever = () => new Promise<never>(() => {});
 
-/** A body that gives nothing, and reports when it is canceled. */
+/** A body that gives nothing, and records when it is canceled. */
 function silentBody() {
   const cancelled = vi.fn();
   return { body: new ReadableStream({ cancel: cancelled }), cancelled };

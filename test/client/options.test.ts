@@ -114,7 +114,7 @@ describe("an option of a wrong kind", () => {
   });
 });
 
-/** An object of no class that can be read like a stream. */
+/** A plain object that can be read like a stream. */
 function asyncBody() {
   return {
     async *[Symbol.asyncIterator]() {

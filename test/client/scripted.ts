@@ -3,7 +3,7 @@ import { vi } from "vitest";
 
 export const TOKEN = "tok-0123456789abcdef";
 
-/** A client whose `fetch` gives the responses in turn, and what it was called with. */
+/** A client whose `fetch` returns the responses one after the other, and the calls that it got. */
 export function clientWith(answers: readonly (Response | Error | "never")[], options: Partial<ClientOptions> = {}) {
   const sent: { url: string; headers: Headers; body: unknown; signal: AbortSignal | null | undefined }[] = [];
   const attempts: Attempt[] = [];
@@ -33,7 +33,7 @@ export const unavailable = () => refused(503, "server_error", "harness_unavailab
 export const busy = () => refused(409, "invalid_request_error", "session_busy");
 export const task: ClientInit = { method: "POST", body: '{"timeout_seconds":900}' };
 
-/** Lets time pass until a promise is settled; gives its value or what it was rejected with, and the milliseconds. */
+/** Lets time pass until a promise settles. Returns its value or its rejection, and the milliseconds. */
 export async function settle(promise: Promise<unknown>, step = 1_000): Promise<{ result: unknown; ms: number }> {
   let done = false;
   const settled = promise

@@ -11,7 +11,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server that responds with these bytes and no others. */
+/** A server that responds with exactly these bytes. */
 function raw(answer: Buffer): { readonly server: Server; connections(): number } {
   let connections = 0;
   const server = createServer((socket) => {
@@ -76,14 +76,14 @@ test("an application's mocks of Node's fetch work with the client", async () => 
   expect(await client.json("/v1/responses", { method: "POST", body: '{"a":1}' })).toEqual({ ok: true });
 });
 
-/** What Node's fetch sends through; an application may put another in its place. */
+/** The dispatcher that Node's fetch sends through. An application may replace it. */
 const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
 
 interface Dispatcher {
   dispatch(options: object, handler: object): boolean;
 }
 
-/** Puts a dispatcher in Node's place that gives up on a silent server at once, unless configured otherwise. */
+/** Replaces Node's dispatcher with one that gives up on a silent server at once, unless it is configured otherwise. */
 function impatient(): object[] {
   const usual = Reflect.get(globalThis, DISPATCHER) as Dispatcher;
   const dispatched: object[] = [];
@@ -112,7 +112,7 @@ test("Node's own limits of silence do not end a task; the client's do", async ()
   const [task, thrown] = await Promise.all([
     client.json("/v1/responses", { method: "POST", body: "{}" }),
     client.json("/v1/x", { timeoutMs: 100 }).catch((reason: unknown) => reason),
-    // The limit is really there.
+    // Proves that the limit has an effect.
     expect(fetch(url)).rejects.toThrow("fetch failed"),
   ]);
   expect(task).toEqual({});

@@ -7,13 +7,13 @@ export interface Step {
   readonly fault?: "drop" | "reset" | "garbage" | "half";
   readonly status: number;
   readonly body: string;
-  /** `$TOKEN` in a value or in the body is the token that came. */
+  /** `$TOKEN` in a value or in the body stands for the token of the request. */
   readonly headers: (now: number) => Readonly<Record<string, string>>;
-  /** Chunks of the body that come first, each with the pause after it. */
+  /** Chunks that come before the rest of the body, each followed by a pause. */
   readonly chunks?: readonly { readonly text: string; readonly pauseMs: number }[];
-  /** Whether the contract's table lets a client send the request again: written down here, not asked of the library. */
+  /** Whether the contract's table lets a client send the request again. Written down here, and not taken from the library. */
   readonly retry: "no" | "yes" | "session";
-  /** Milliseconds that the response asks to wait, at least. */
+  /** The least number of milliseconds that the response asks the client to wait. */
   readonly asks?: number;
 }
 
@@ -49,7 +49,7 @@ const unknownCodes: readonly Step[] = [
 
 const limited = envelope("rate_limit_error", "rate_limited", 429);
 
-/** Each form in which a response says how long to wait. */
+/** Each form in which a response states how long to wait. */
 export const waits: readonly Step[] = [limited, envelope("server_error", "harness_unavailable", 503)].flatMap(
   (step) => [
     { ...step, name: `${step.name}, seconds`, headers: () => ({ ...json, "retry-after": "2" }), asks: 2_000 },
@@ -123,7 +123,7 @@ const slow: Step = {
   ],
 };
 
-/** Every step there is. */
+/** Every step. */
 export const STEPS: readonly Step[] = [
   success,
   slow,
@@ -134,7 +134,7 @@ export const STEPS: readonly Step[] = [
   ...broken,
 ];
 
-/** A request and what the server does with its attempts. */
+/** A request, and what the server does with its attempts. */
 export interface Script {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly path: "/v1/responses" | "/v1/files";

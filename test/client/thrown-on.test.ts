@@ -11,7 +11,7 @@ import { type Received, type Sent, send } from "../support/http.ts";
 import { SECRET_VALUES, SECRETS } from "../support/secrets.ts";
 import { withResolvers } from "../support/with-resolvers.ts";
 
-/** How a service calls another at `url`, and what it throws by that. */
+/** How a service calls another one at `url`, and what the call throws. */
 type Call = (url: string) => Promise<unknown>;
 
 const json =
@@ -19,7 +19,7 @@ const json =
   (url) =>
     createClient({ baseUrl: url, catalog: acme, maxAttempts: 1 }).json("/case", init);
 
-/** A call whose time is up by an event: once the head of the response has come, or at once if none will. */
+/** A call that is aborted by an event: once the head of the response has come, or at once if none will come. */
 function timingOut(hasHead: boolean): Call {
   const isTime = withResolvers<void>();
   if (!hasHead) isTime.resolve();
@@ -50,7 +50,7 @@ interface Seen {
   readonly report: ErrorReport | undefined;
 }
 
-/** What a service on `driver` answers, and reports, when a call of another throws. */
+/** What a service on `driver` answers and reports when its call to another service throws. */
 async function thrownOn(driver: Driver, other: string, call: Call, sent: Sent = {}): Promise<Seen> {
   let seen: Seen | undefined;
   const handler: Handler = () => call(other);
@@ -62,7 +62,7 @@ async function thrownOn(driver: Driver, other: string, call: Call, sent: Sent = 
   return seen as Seen;
 }
 
-/** A service of the contract that responds with one error. */
+/** A service with a contract that responds with one error. */
 function refusing(driver: Driver, code: string, init: object, use: (url: string) => Promise<void>): Promise<void> {
   const handler: Handler = () => {
     throw untypedError(code, init);
@@ -90,7 +90,7 @@ describe.each(DRIVERS)("$name", { concurrent: true }, (driver) => {
     ["acme_gpu_cold", 503, true, { detail: { eta_seconds: ETA_SECONDS } }],
     ["acme_teapot", 418, false],
   ])("%s of another service is an upstream failure", async (code, status, retried, init = {}) => {
-    // The wait of a 429 or 503 is all that is taken over.
+    // Only the wait of a 429 or 503 is passed on.
     const wait = "retryAfter" in init ? ["7", "7000"] : [undefined, undefined];
     await refusing(driver, code, init, async (other) => {
       for (const [sent, may] of [

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Collects until nothing is left, a few hundred times at most; gives what is left. */
+/** Collects garbage until nothing is left, a few hundred times at most. Returns what is left. */
 async function leftAfterCollecting(count: () => number): Promise<number> {
   for (let round = 0; round < 300 && count() > 0; round += 1) {
     collectGarbage();
@@ -29,7 +29,7 @@ const ANSWERS = 40;
 const { signal } = new AbortController();
 const listeners = () => getEventListeners(signal, "abort").length;
 
-/** Unread responses of tasks that go on: only their statuses are kept. */
+/** Unread responses of tasks that go on. Only their statuses are kept. */
 async function answersUnread(): Promise<readonly number[]> {
   const client = createClient({ baseUrl: server.url });
   const endless = { ...success, chunks: [{ text: " ", pauseMs: 600_000 }] };

@@ -8,7 +8,7 @@ import { before, changesOf, PROGRAMS, writePrograms } from "./programs.ts";
 const GUIDE = readFileSync(new URL("../../docs/upgrading.md", import.meta.url), "utf8");
 const HEADINGS = [...GUIDE.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
 
-/** What a program exports: a server that listens, or a function of a request, and what the test looks at. */
+/** What a program exports, a server that listens or a function of a request, and what the test checks. */
 interface Program {
   readonly server?: Server;
   readonly handler?: (request: Request) => Response | Promise<Response>;

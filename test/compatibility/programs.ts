@@ -1,28 +1,28 @@
-/** Programs of an earlier release, changed by the notes on upgrading and by nothing else. */
+/** Programs of an earlier release. The upgrade notes are the only changes to them. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Replacement, UPGRADES } from "./0.1/upgrades.ts";
 
 const BEFORE = new URL("0.1/before/", import.meta.url);
 
-/** Names of the programs, as the docs of 0.1 had them. */
+/** The names of the programs, from the docs of 0.1. */
 export const PROGRAMS = readdirSync(BEFORE).map((file) => file.replace(/\.ts$/, ""));
 
-/** The text of a program before the upgrade. */
+/** The source of a program before the upgrade. */
 export const before = (program: string): string => readFileSync(new URL(`${program}.ts`, BEFORE), "utf8");
 
-/** The changes to a program. @throws Error for a program without a list. */
+/** The changes to a program. @throws Error if a program has none. */
 export function changesOf(program: string): readonly Replacement[] {
   const changes = UPGRADES[program];
   if (changes === undefined) throw new Error(`0.1/upgrades.ts says nothing of "${program}"`);
   return changes;
 }
 
-/** The text of a program after the upgrade. */
+/** The source of a program after the upgrade. */
 const after = (program: string): string =>
   changesOf(program).reduce((text, [from, to]) => text.replaceAll(from, to), before(program));
 
-/** Writes every upgraded program to a folder beside this file. @returns The files by program. */
+/** Writes every upgraded program to a folder next to this file. @returns The files by program. */
 export function writePrograms(folder: string): ReadonlyMap<string, string> {
   const place = new URL(`${folder}/`, import.meta.url);
   mkdirSync(place, { recursive: true });

@@ -3,9 +3,9 @@ export interface Service {
   readonly files: Readonly<Record<string, string>>;
   /** The file that listens. */
   readonly main: string;
-  /** What `package.json` says beside the name. */
+  /** What `package.json` contains apart from the name. */
   readonly manifest: object;
-  /** What `/orders/8`, `/closed` and `/stock` answer after the adoption, if it is not {@link ADOPTED}. */
+  /** The responses to `/orders/8`, `/closed` and `/stock` after adoption, if they are not {@link ADOPTED}. */
   readonly adopted?: readonly [missing: string, closed: string, stock: string];
 }
 
@@ -217,7 +217,7 @@ export const SERVICES: Readonly<Record<string, Service>> = {
     files: { "index.js": COMMON_JS },
     main: "index.js",
     manifest: { dependencies: { express: "^5.1.0" } },
-    // The response inside `try` stays as it is. The contract cannot load the class from a file that loads the contract.
+    // The response inside `try` stays the same. The contract cannot load the class from a file that loads the contract.
     adopted: ["404 shop_no_order", "409 shop_conflict", "500 shop_internal_error"],
   },
   Koa: typescript("src/app.ts", KOA, { koa: "^3.0.0" }),

@@ -9,7 +9,7 @@ import { startFile } from "../packaging/docs-code/start-program.ts";
 import { ADOPTED, SERVICES, type Service } from "./adopt-services.ts";
 import { runCli } from "./run-cli.ts";
 
-/** Beside the packages that the services import. */
+/** Near the packages that the services import. */
 const HOME = fileURLToPath(new URL("../node_modules/.adopted/", import.meta.url));
 
 afterAll(() => rmSync(HOME, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ function folderOf({ files, manifest }: Service): string {
   return folderWith({ "package.json": `${JSON.stringify({ name: "shop", ...manifest }, null, 2)}\n`, ...files });
 }
 
-/** Returns the files below a folder, with their content. */
+/** Returns the files in a folder and its subfolders, with their content. */
 function filesIn(folder: string): Readonly<Record<string, string>> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(
@@ -44,7 +44,7 @@ function filesIn(folder: string): Readonly<Record<string, string>> {
 
 const STRICT: ts.CompilerOptions = { ...OPTIONS, emitDecoratorMetadata: true };
 
-/** Returns what the compiler says of the TypeScript of a service. */
+/** Returns the compiler's complaints about the TypeScript of a service. */
 function mistakesIn(folder: string): readonly string[] {
   const files = Object.keys(filesIn(folder)).filter((file) => file.endsWith(".ts"));
   const program = ts.createProgram(
@@ -58,7 +58,7 @@ function mistakesIn(folder: string): readonly string[] {
   return all.map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`);
 }
 
-/** Compiles a service into a folder of its own, which it returns. */
+/** Compiles a service into a new folder, and returns that folder. */
 function compiled(folder: string): string {
   const files = Object.entries(filesIn(folder)).map(([file, text]): [string, string] => {
     if (!file.endsWith(".ts")) return [file, text];
@@ -74,7 +74,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Starts a service, and returns what it answers to each path. */
+/** Starts a service, and returns its responses by path. */
 async function answersOf(folder: string, { main }: Service): Promise<Readonly<Record<string, Answer>>> {
   const program = await startFile(join(compiled(folder), main.replace(/ts$/, "js")), folder);
   const answers: Record<string, Answer> = {};
@@ -82,7 +82,7 @@ async function answersOf(folder: string, { main }: Service): Promise<Readonly<Re
     for (const path of ["/orders/7", "/orders/8", "/closed", "/stock"]) {
       const response = await fetch(program.url + path);
       const type = response.headers.get("content-type");
-      // Express shows the stack, in which lines and folders differ.
+      // Express shows the stack, whose lines and folders differ.
       const body = (await response.text()).replace(/<br>.*/, "");
       answers[path] = { status: response.status, type, body };
     }

@@ -11,7 +11,7 @@ import { ROUTES, startService, TOKEN } from "./right-service.ts";
 
 const ALL = audits({ url: "http://127.0.0.1" });
 
-/** The ids of those that ended so. */
+/** The ids of the audits with this status. */
 async function ended(list: readonly Audit[], status: string): Promise<string[]> {
   const ids: string[] = [];
   for (const audit of list) {
@@ -50,7 +50,7 @@ describe("one mistake makes its audit fail:", () => {
   test.each(Object.keys(FLAWS))("%s", async (id) => {
     const service = await startService(FLAWS[id]);
     onTestFinished(service.close);
-    // Silence is waited for in vain, so not for long.
+    // Waiting for silence takes the whole time limit, so the limit is short.
     const silentStream = { request: "GET /silent", seconds: 1 } as const;
     const outcome = await of(service.url, { ...ROUTES, silentStream })
       .find((audit) => audit.id === id)
@@ -81,7 +81,7 @@ test.each(sampled(SERVICES))(
     const outcomes = new Map<string, string>();
     for (const audit of list) outcomes.set(audit.id, (await audit.run()).status);
     const skipped = [...outcomes].filter(([, status]) => status !== "pass");
-    // The service keeps no objects of others, has no scopes, and no stream that is silent.
+    // The service has no objects of other callers, no scopes, and no silent stream.
     expect(skipped).toEqual([
       ["AUT06", "skip"],
       ["OBJ02", "skip"],

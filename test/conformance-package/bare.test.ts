@@ -25,7 +25,7 @@ async function listening(server: Server): Promise<string> {
 
 async function onExpress(): Promise<string> {
   const app = express();
-  // In which it prints no errors.
+  // In this environment it prints no errors.
   app.set("env", "test");
   app.use(express.json());
   app.get("/things", (_request, response) => void response.json({ things: [] }));
@@ -73,18 +73,18 @@ async function onPython(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** What every service fails that knows nothing of UHP: versions, codes, and what Node's parser or Python's says. */
+/** What every service fails that does not know UHP: versions, codes, and the errors of Node's or Python's parser. */
 const FAILED = "VER01 VER04 ADR02 ADR03 BDY01 BDY03 RAW01 RAW02 RAW03 RAW04";
 const WARNED = "VER07 ADR04 BDY05 BDY06 RAW05";
 
-/** Whether there is Python here, which the tests otherwise need no more than the packages do. */
+/** Whether Python is installed. The other tests need only the packages. */
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 const SERVICES: readonly (readonly [name: string, start: () => Promise<string>, failed: string, warned: string])[] = [
-  // It repeats what JSON.parse says, and that repeats a part of the body.
+  // It repeats the message of JSON.parse, which contains a part of the body.
   ["Express", onExpress, `ENV01 ${FAILED}`, `ENV04 ${WARNED.replace("ADR04", "ADR04 BDY02")}`],
   ["Koa", onKoa, `ENV01 ${FAILED}`, `ENV04 ${WARNED}`],
-  // Its errors are JSON of its own.
+  // Its errors are JSON in its own form.
   ["Fastify", onFastify, `ENV02 ENV03 ${FAILED}`, WARNED],
   ["Python", onPython, `ENV01 ${FAILED}`, `ENV04 ${WARNED}`],
 ];

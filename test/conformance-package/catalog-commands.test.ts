@@ -8,10 +8,10 @@ import { toJson } from "@uhp-errors/exports";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { fileOf, runCli } from "./run-cli.ts";
 
-/** Has one code of its own, `acme_cold` with status 503. */
+/** A module with one code of its own, `acme_cold` with status 503. */
 const MODULE = "test/conformance-package/catalogs/named.ts";
 
-/** Exports an operation that answers with `acme_cold`. */
+/** A module with an operation that answers with `acme_cold`. */
 const OPERATIONS = "test/conformance-package/catalogs/operations.ts";
 
 describe("export", () => {

@@ -12,7 +12,7 @@ interface Service {
   readonly arrived: string[];
 }
 
-/** A service that answers everything alike and keeps what it was asked. */
+/** A service that answers everything alike, and records its requests. */
 async function service(answer: (authorization: string) => string = () => "No."): Promise<Service> {
   const arrived: string[] = [];
   const server = createServer(({ method, url, headers: { authorization = "" } }, response) => {
@@ -100,7 +100,7 @@ describe("no outcome shows the token", () => {
   test("when it is long, and the output is long too", async () => {
     const token = "eyJ0".repeat(2_000);
     const { url } = await service(() => `${encodeURIComponent("/").repeat(300_000)}`);
-    // A search that began anew at each letter would not end within the time of a test.
+    // A search that started again at each letter would not end within the time limit of a test.
     const { response } = await failureOf("ENV01", url, {}, token);
     expect(response).not.toContain(token);
   });

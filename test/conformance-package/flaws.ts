@@ -28,7 +28,7 @@ const sends = (test: (arrived: Arrived) => boolean) => (_reply: Reply, arrived: 
 const fields = (given: ErrorFields, is: (reply: Reply, arrived: Arrived) => boolean = isError) =>
   where(is, (reply) => void Object.assign(errorOf(reply), given));
 
-/** Takes a header field away. */
+/** Removes a header field. */
 const without = (name: string, is: (reply: Reply, arrived: Arrived) => boolean = isError) =>
   where(is, (reply) => void delete reply.headers[name]);
 

@@ -22,7 +22,7 @@ async function listening(server: Server): Promise<string> {
 
 const serve = (listener: RequestListener) => listening(createServer(listener));
 
-/** What the first audit says of a service. */
+/** The result of the first audit of a service. */
 async function first(url: string, more: object = {}): Promise<AuditOutcome> {
   const [audit] = audits({ url, token: TOKEN, timeoutMs: 10_000, maxBytes: 10_000, ...more });
   if (audit === undefined) throw new Error("there is no audit");
@@ -39,7 +39,7 @@ function pour(response: ServerResponse): void {
   more();
 }
 
-/** The reason where a response was waited for; all others come at once, however busy the machine is. */
+/** The reason when the audit waited for a response. All other reasons come at once, however busy the machine is. */
 const WAITED = /500 ms/;
 
 describe("a service that", { concurrent: true }, () => {
@@ -86,7 +86,7 @@ describe("a service that", { concurrent: true }, () => {
       status: "fail",
       reason: expect.stringContaining("There is no answer"),
     });
-    // An uncaught error fails the run, also one at the time limit of the first request of the command.
+    // An uncaught error fails the run, even one at the time limit of the command's first request.
     const ran = await runCli(["check", url, "--timeout", "1"]);
     expect(ran).toMatchObject({ exit: 3, err: expect.stringContaining("content-encodings") });
     await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -122,7 +122,7 @@ describe("a service that", { concurrent: true }, () => {
   test("leaves a socket open and silent fails for it", async () => {
     const server = createSocketServer((socket) => {
       socket.on("error", () => {});
-      // It answers what is HTTP, so that it can be reached at all.
+      // It answers valid HTTP, so that it can be reached at all.
       socket.on("data", (bytes) => {
         if (!String(bytes).startsWith("GET /a b"))
           socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
@@ -155,7 +155,7 @@ describe("a service that", { concurrent: true }, () => {
   );
 });
 
-/** What a terminal, a build or a reader would obey. */
+/** Sequences that a terminal, a build or a reader would obey. */
 const EVIL = [
   "\u001b[2J\u001b]0;owned\u0007",
   "\r\n::error::owned\n::add-mask::x\n##[command]owned",
@@ -167,7 +167,7 @@ const EVIL = [
 /** The token in every form in which a service may send it back. */
 const FORMS = [`Bearer ${TOKEN} ${encodeURIComponent(TOKEN)} ${btoa(TOKEN)} ${TOKEN.replaceAll("/", "\\/")}`].join(" ");
 
-/** A control, a mark of direction or a letter without width; line breaks aside. */
+/** A control character other than a line break, a mark of direction, or a letter without width. */
 const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 describe("hostile strings", () => {
@@ -222,7 +222,7 @@ describe("hostile strings", () => {
   });
 });
 
-/** A page of Markdown without its blocks of code, found as a reader of Markdown finds them. */
+/** A Markdown page without its code blocks, found as a Markdown reader finds them. */
 function outsideFences(page: string): string {
   let fence: string | undefined;
   return page

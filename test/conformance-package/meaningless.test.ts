@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { ROUTES, startService } from "./right-service.ts";
 import { fileOf, runCli } from "./run-cli.ts";
 
-/** A service of which only the status is known. */
+/** A service about which only the status is known. */
 async function answering(status: (request: IncomingMessage) => number): Promise<string> {
   const server = createServer((request, response) => void response.writeHead(status(request)).end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,4 +1,4 @@
-/** Why each audit fails on its flaw, in the words that a report shows. */
+/** Why each audit fails on its flaw, in the words of a report. */
 export const REASONS: Readonly<Record<string, string>> = {
   ENV01: "The body is not JSON.",
   ENV02: 'Beside `error` there is ["success"].',

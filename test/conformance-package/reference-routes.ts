@@ -1,6 +1,6 @@
 import type { Routes } from "@uhp-errors/conformance";
 
-/** What the reference service has. */
+/** The routes of the reference service. */
 export const REFERENCE_ROUTES: Routes = {
   success: "GET /v1/uhp",
   protected: "GET /v1/harnesses",

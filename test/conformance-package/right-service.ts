@@ -7,7 +7,7 @@ import { EXPECTED_VERSIONS, REQUEST_CODES, seenIn, TASK_CODES } from "../support
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  /** Serialised, unless it is a text or bytes. */
+  /** Serialized, unless it is a string or bytes. */
   body: unknown;
 }
 
@@ -21,18 +21,18 @@ export interface Arrived {
   readonly raw: IncomingMessage;
 }
 
-/** What is wrong with a service: it changes what would be right. */
+/** A flaw of a service: it changes what would be right. */
 export interface Flaw {
   readonly reply?: (reply: Reply, arrived: Arrived) => Reply;
   /** What the server writes to a connection on which it found no HTTP. */
   readonly broken?: string;
-  /** Whether a silent stream stays without a comment. */
+  /** Whether a silent stream sends no comments. */
   readonly mute?: boolean;
 }
 
 export const TOKEN = "right-token";
 
-/** What the service has. */
+/** The routes of the service. */
 export const ROUTES: Routes = {
   success: "GET /things",
   protected: "GET /things",
@@ -57,7 +57,7 @@ interface Running {
 const NEWEST = EXPECTED_VERSIONS.at(-1) ?? "";
 const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8", "x-should-retry": "false" };
 
-/** An error, written by hand: what is tested must not be the measure. */
+/** An error written by hand, since the library under test must not be its own measure. */
 export function failure(status: number, type: string, code: string, more: object = {}): Reply {
   const error = { type, code, message: "It is not possible.", param: null, detail: null, ...more };
   return { status, headers: { ...JSON_TYPE }, body: { error } };
@@ -71,7 +71,7 @@ const refusal = (code: string): Reply => {
 };
 const success = (body: unknown): Reply => ({ status: 200, headers: { "Content-Type": "application/json" }, body });
 
-/** What a service that makes no mistake answers. */
+/** The responses of a service without flaws. */
 function right(arrived: Arrived): Reply {
   const { method, path, authorization, raw } = arrived;
   const lines = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^uhp-version$/i.test(name)).length;
@@ -111,7 +111,7 @@ const ROUTED: Readonly<Record<string, (arrived: Arrived) => Reply>> = {
 
 const stream = (body: string): Reply => ({ status: 200, headers: { "Content-Type": "text/event-stream" }, body });
 
-/** What is wrong with a body that must have a name; `undefined` when nothing is. */
+/** What is wrong with a body that must have a name; `undefined` if nothing is. */
 function named({ body, raw }: Arrived): Reply | undefined {
   if (raw.headers["content-encoding"] !== undefined || /charset=x/.test(raw.headers["content-type"] ?? ""))
     return bad();
@@ -133,7 +133,7 @@ function raised(code: string, version: string): Reply {
   return success({ status: code === "cancelled" ? "cancelled" : "failed", ...(body as object) });
 }
 
-/** Runs the service on a free port of 127.0.0.1, with a flaw if one is given. */
+/** Runs the service on a free port of 127.0.0.1, with a flaw if there is one. */
 export async function startService({
   reply: spoil = (reply) => reply,
   broken,
@@ -163,7 +163,7 @@ export async function startService({
     "clientError",
     (_error, socket: Socket) => void socket.end(broken ?? `${head}Connection: close\r\n\r\n${bytes}`),
   );
-  // What it does not know, it does as if nothing was expected.
+  // It ignores expectations that it does not know.
   server.on("checkExpectation", (request, response) => void server.emit("request", request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

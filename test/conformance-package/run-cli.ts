@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { main } from "@uhp-errors/cli";
 import { onTestFinished } from "vitest";
 
-/** What a run of the command wrote. */
+/** The output of a run of the command. */
 export interface Ran {
   readonly exit: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs the command in this process, as in a build: without a terminal, unless `terminal` says otherwise. */
+/** Runs the command in this process as a build does, without a terminal unless `terminal` is set. */
 export async function runCli(
   args: readonly string[],
   terminal: { readonly env?: Readonly<Record<string, string>>; readonly isWatched?: boolean } = {},
@@ -42,7 +42,7 @@ export function fileOf(content: unknown, name = "file.json"): string {
   return file;
 }
 
-/** The ids of a check's JSON report that have one of the verdicts. */
+/** The ids in a check's JSON report that have this verdict. */
 export function idsOf({ out }: Ran, ...verdicts: string[]): string[] {
   const { results } = JSON.parse(out) as { results: readonly { id: string; verdict: string }[] };
   return results.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);

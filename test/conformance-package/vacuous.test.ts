@@ -4,7 +4,7 @@ import { type AuditOutcome, audits, parseRoutes, type Routes } from "@uhp-errors
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Flaw, failure, type Reply, ROUTES, startService, TOKEN } from "./right-service.ts";
 
-/** What comes of one audit of a service. */
+/** The result of one audit of a service. */
 async function outcomeOf(url: string, id: string, routes: Routes = ROUTES): Promise<AuditOutcome | undefined> {
   return audits({ url, token: TOKEN, routes })
     .find((audit) => audit.id === id)

@@ -4,22 +4,22 @@ import { type Costs, costsOf } from "./count.ts";
 import { KINDS } from "./kinds.ts";
 import stored from "./stored.json" with { type: "json" };
 
-/** How much more a request may allocate than is stored, or less. From run to run it differs by less than a hundredth. */
+/** How much more or less than stored a request may allocate. The difference from run to run is below a hundredth. */
 const GROWTH = 1.1;
 const SHRINKAGE = 0.85;
 
-/** Milliseconds for all, on a machine that has other things to do. */
+/** Milliseconds for everything, on a busy machine. */
 const TIMEOUT = 300_000;
 
-/** All at once, since none is timed. */
+/** All at once, since nothing is timed. */
 const all = Object.fromEntries(DRIVER_NAMES.map((driver) => [driver, costsOf(driver)])) as Record<
   DriverName,
   Promise<Costs>
 >;
 
 /**
- * What a request allocates, counted and not timed. The stored numbers are those of the Node and the frameworks that the lock file
- * names; `pnpm bench allocated` stores new ones, which is right after an improvement, and after a cost that is worth it.
+ * What a request allocates, counted and not timed. The stored numbers belong to the Node and the frameworks in the lock file. To store
+ * new ones after an improvement, or after a cost that is worth it, run `pnpm bench allocated`.
  */
 describe.each(DRIVER_NAMES)("on %s", (driver) => {
   let costs: Costs;

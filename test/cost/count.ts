@@ -5,20 +5,20 @@ import type { DriverName } from "../conformance/drivers/names.ts";
 import { KINDS, type Kind, pathOf } from "./kinds.ts";
 import type { Question, Started } from "./server.ts";
 
-/** Bytes that a request of each kind allocates under the contract, beyond what a success allocates without it. */
+/** The bytes that a request of each kind allocates under the contract, beyond those of a success without it. */
 export type Costs = Readonly<Record<Kind, number>>;
 
-/** Requests before counting: by then everything is loaded and prepared that is so once. */
+/** Requests before counting. By then, everything that is loaded or prepared only once is ready. */
 const WARM_UP = 40;
 
-/** Requests that are counted; a multiple of what is prepared in batches, such as ids. */
+/** Requests that are counted. A multiple of the sizes of batches, such as those of ids. */
 const COUNTED = 128;
 
 const SERVER = fileURLToPath(new URL("server.ts", import.meta.url));
 
 /**
- * Only the interpreter runs, which allocates what the code says, always. What compilers save depends on when they get to
- * it. And the garbage of a round fits into the young generation, so that none is collected while it is counted.
+ * Only the interpreter runs, since it always allocates what the code says. What compilers save depends on when they run. The garbage of a
+ * round fits into the young generation, so none is collected during counting.
  */
 const FLAGS = [
   "--conditions=@uhp-errors/source",
@@ -33,7 +33,7 @@ const FLAGS = [
   "--no-memory-reducer",
 ];
 
-/** Serves one framework in a process of its own and counts what requests allocate there. No clock is read. */
+/** Serves one framework in a separate process, and counts what requests allocate there. No clock is read. */
 export async function costsOf(driver: DriverName): Promise<Costs> {
   const server = fork(SERVER, [driver], { execArgv: FLAGS, env: { ...process.env, NODE_ENV: "production" } });
   try {
@@ -55,7 +55,7 @@ async function allocated(server: ChildProcess, url: string, kind: Kind): Promise
   return ((await ask(server, "heap")) - before) / COUNTED;
 }
 
-/** The next message; rejects when the process ends before. */
+/** The next message. Rejects if the process ends first. */
 function next<Message>(server: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new Error("the server's process ended"));

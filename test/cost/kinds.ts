@@ -1,7 +1,7 @@
 import type { Handler } from "../conformance/drivers/driver.ts";
 import { acme } from "../support/catalog.ts";
 
-/** What a request can lead to here, by the name that it asks for. Ids differ from request to request, as real ones do. */
+/** What a request can lead to, by the name in the request. Ids differ from request to request, as in reality. */
 const HANDLERS = {
   success: (io, id) => io.reply(200, { id, object: "harness" }),
   default: () => {
@@ -19,7 +19,7 @@ const HANDLERS = {
   foreign: (io, id) => io.reply(404, { message: "Not found", id }),
 } as const satisfies Readonly<Record<string, (io: Parameters<Handler>[0], id: string) => unknown>>;
 
-/** The name of one of them. */
+/** The name of a kind. */
 export type Kind = keyof typeof HANDLERS;
 
 export const KINDS = Object.keys(HANDLERS) as readonly Kind[];
@@ -29,7 +29,7 @@ export function pathOf(kind: Kind, id: number): string {
   return `/case?kind=${kind}&id=${id}`;
 }
 
-/** Does what the query of the request names. */
+/** Does what the query names. */
 export const handle: Handler = (io) => {
   const { searchParams } = new URL(io.url);
   return HANDLERS[searchParams.get("kind") as Kind](io, searchParams.get("id") ?? "");

@@ -1,6 +1,6 @@
 /**
- * The process whose memory is counted: one framework's app, without the contract and under it. Started with the name of the
- * driver; reports both addresses, and then answers one question at a time.
+ * The process whose memory is counted: one framework's app, without the contract and under it. It is started with the name of the driver,
+ * reports both addresses, and then answers one question at a time.
  */
 import { createContract } from "@uhp-errors/core";
 import { loadDriver } from "../conformance/drivers/load.ts";
@@ -8,13 +8,13 @@ import type { DriverName } from "../conformance/drivers/names.ts";
 import { acme } from "../support/catalog.ts";
 import { handle } from "./kinds.ts";
 
-/** What the server reports first. */
+/** The server's first message. */
 export interface Started {
   readonly bare: string;
   readonly ours: string;
 }
 
-/** What can be asked: the bytes of the heap, once its garbage is gone or as it is. */
+/** The questions: the bytes of the heap, either after its garbage is collected or as they are. */
 export type Question = "collect" | "heap";
 
 const ANSWERS: Readonly<Record<Question, () => number>> = {
@@ -26,7 +26,7 @@ const ANSWERS: Readonly<Record<Question, () => number>> = {
 };
 
 const [name] = process.argv.slice(2) as [DriverName];
-// Each framework is loaded alone.
+// Only one framework is loaded.
 const driver = await loadDriver(name);
 const bare = await driver.start(undefined, handle);
 const ours = await driver.start(createContract(acme, { onError: () => {} }), handle);

@@ -1,4 +1,4 @@
-/** Counts what a request allocates and stores it, for `cost.test.ts` to compare with. */
+/** Counts what a request allocates and stores it. `cost.test.ts` compares with that. */
 import { writeFileSync } from "node:fs";
 import { DRIVER_NAMES } from "../conformance/drivers/names.ts";
 import { type Costs, costsOf } from "./count.ts";

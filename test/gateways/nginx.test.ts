@@ -10,7 +10,7 @@ import { schemaCheck } from "../support/envelope-schema.ts";
 import { parseMessage, type Received, type Sent, send, sendBytes } from "../support/http.ts";
 import { freePort, type RunningNginx, startNginx } from "./running-nginx.ts";
 
-/** A message with all that means something to nginx. */
+/** A message with everything that has a meaning in nginx. */
 const HOSTILE = "It's \"down\" at $request_uri, $\u007bhost} or $1; } # \\ \\n \\' 過負荷 😀";
 
 const acme = defineCatalog({
@@ -64,7 +64,7 @@ afterAll(async () => {
   service.close();
 });
 
-/** What a client gets, of which every envelope fits the catalog's strict schema. */
+/** What a client gets. Every envelope must fit the catalog's strict schema. */
 async function ask(sent: Sent): Promise<Received> {
   const received = await send(nginx.url, sent);
   if (received.body !== "") checkSchema(received);

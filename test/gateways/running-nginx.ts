@@ -13,11 +13,11 @@ export interface RunningNginx {
 }
 
 /**
- * Starts the `nginx` on the path on 127.0.0.1, with its files in a folder of their own.
+ * Starts the `nginx` on the path on 127.0.0.1, with its files in a new folder.
  *
- * @param errors What `toNginx` wrote.
- * @param http Further directives of `http`.
- * @param server Further directives of the only `server`.
+ * @param errors The output of `toNginx`.
+ * @param http More directives for `http`.
+ * @param server More directives for the only `server`.
  */
 export async function startNginx(errors: string, http: string, server: string): Promise<RunningNginx> {
   const folder = mkdtempSync(join(tmpdir(), "nginx-"));
@@ -82,7 +82,7 @@ async function untilAnswers(nginx: ChildProcess, url: string): Promise<void> {
   await Promise.race([failed, answers()]);
 }
 
-/** Returns a port on which nothing listens. */
+/** Returns a port without a listener. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

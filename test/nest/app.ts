@@ -34,10 +34,10 @@ import { concat, map, type Observable, of, throwError } from "rxjs";
 import { untypedError } from "../support/catalog.ts";
 import { REQUEST_CODES } from "../support/expected-codes.ts";
 
-/** A text that must not leave. */
+/** A string that must not be sent. */
 export const SECRET = "pg://svc:hunter2@db-1";
 
-/** The platforms of Nest, each with what makes its adapter. */
+/** The platforms of Nest, each with a function that makes its adapter. */
 export const PLATFORMS: readonly (readonly [name: string, make: () => AbstractHttpAdapter])[] = [
   ["express", () => new ExpressAdapter()],
   ["fastify", () => new FastifyAdapter({ forceCloseConnections: true })],
@@ -70,7 +70,7 @@ const failing: NestInterceptor = {
     ),
 };
 
-/** Fails in each of the ways in which a Nest service can. */
+/** Fails in each way in which a Nest service can fail. */
 export class Failing {
   raise(code: string): never {
     throw untypedError(code, { detail: REQUEST_CODES.find((known) => known.code === code)?.detail ?? null });

@@ -28,7 +28,7 @@ test.each([undefined, null, {}, acme])("a module for %o instead of a contract is
   expect(() => UhpModule.forRoot({ contract: contract as unknown as Contract })).toThrow(/UhpModule\.forRoot/);
 });
 
-/** What `/tasks` takes, for a pipe of the app's. */
+/** The input of `/tasks`, for a pipe of the app. */
 class Named {
   declare readonly name: string;
   declare readonly tags: readonly unknown[];
@@ -36,7 +36,7 @@ class Named {
 MinLength(2, { message: "name is too short" })(Named.prototype, "name");
 IsArray()(Named.prototype, "tags");
 
-/** Listens, asks, closes. */
+/** Starts an app, sends requests, and closes it. */
 async function during<Result>(app: INestApplication, use: (url: string) => Promise<Result>): Promise<Result> {
   try {
     await app.listen(0, "127.0.0.1");
@@ -193,7 +193,7 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
   });
 });
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A port of 127.0.0.1 without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

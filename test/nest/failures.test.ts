@@ -15,7 +15,7 @@ const task = (body: unknown): Sent => ({
   body: typeof body === "string" ? body : JSON.stringify(body),
 });
 
-/** What fails, the request, and what the client gets. */
+/** What fails, the request, and the response. */
 const FAILURES: readonly (readonly [what: string, sent: Sent, status: number, error: object])[] = [
   ["a guard that returns false", { path: "/forbidden" }, 403, { code: "acme_forbidden" }],
   ["a guard that throws", { path: "/unauthorized" }, 401, { code: "acme_unauthenticated" }],
@@ -46,7 +46,7 @@ const FAILURES: readonly (readonly [what: string, sent: Sent, status: number, er
   ],
 ];
 
-/** What a task is refused for, and the paths of the issues. */
+/** Reasons to refuse a task, and the paths of the issues. */
 const ISSUES: readonly (readonly [what: string, body: object, paths: readonly string[]])[] = [
   ["a field", { name: "x", tags: [] }, ["name"]],
   ["a field that is missing", { tags: [] }, ["name"]],

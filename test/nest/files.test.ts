@@ -15,7 +15,7 @@ async function* failing(): AsyncGenerator<Buffer> {
   throw new Error(SECRET);
 }
 
-/** Hands out files that cannot be read. */
+/** Serves files that cannot be read. */
 class Files {
   missing(): StreamableFile {
     return new StreamableFile(createReadStream(`/nowhere/${SECRET}`), { length: 9, type: "image/png" });
@@ -71,7 +71,7 @@ describe.each(PLATFORMS)("%s", (name, make) => {
 
   test("a file's own handler chooses the status if the platform calls it", async () => {
     const received = await send(url, { path: "/files/handled" });
-    // Nest asks it on Express alone.
+    // Nest calls it only on Express.
     const expected = name === "express" ? [404, "acme_not_found"] : [500, "acme_internal_error"];
     expect([received.status, expectEnvelope(received).code]).toEqual(expected);
   });

@@ -9,7 +9,7 @@ import { createApp, PLATFORMS } from "./app.ts";
 
 const contract = () => createContract(acme, { onError: () => {} });
 
-/** Takes every error, as many services have one. */
+/** A filter that takes every error, as in many services. */
 class Everything implements ExceptionFilter {
   readonly #passes: boolean;
 
@@ -27,7 +27,7 @@ class Everything implements ExceptionFilter {
 }
 Catch()(Everything);
 
-/** How a request without a token is refused, where a filter takes every error. */
+/** How a request without a token is refused when a filter takes every error. */
 describe.each(PLATFORMS)("%s", (_name, make) => {
   test.each<readonly [what: string, passes: boolean, isMiddleware: boolean, status: number]>([
     ["of BearerGuard is replaced by a filter that takes every error", false, false, 500],

@@ -5,7 +5,7 @@ import type { RunningDriver } from "../conformance/drivers/driver.ts";
 import { listen } from "../conformance/drivers/listen.ts";
 import { type Received, send } from "../support/http.ts";
 
-/** What each framework alone answers for a value that a handler throws. */
+/** The response of each framework alone to a value that a handler throws. */
 export async function answeredAlone(thrown: unknown): Promise<string> {
   const outcomes: [framework: string, outcome: string][] = [];
   for (const [framework, start] of Object.entries(FRAMEWORKS)) {
@@ -31,7 +31,7 @@ const FRAMEWORKS: Readonly<Record<string, (thrown: unknown) => Promise<RunningDr
     app.get("/", () => {
       throw thrown;
     });
-    // Express prints an error in production; what it then sends is the same without the printing.
+    // Express prints errors in production. The response is the same without the printing.
     app.use(((error, _request, response, next) => {
       const { error: print } = console;
       console.error = () => {};
@@ -60,7 +60,7 @@ const FRAMEWORKS: Readonly<Record<string, (thrown: unknown) => Promise<RunningDr
   },
 };
 
-/** The status, and what of the error a client is shown. Texts themselves differ from run to run. */
+/** The status, and what the client is shown of the error. Messages are left out, since they differ from run to run. */
 function describe({ status, body, headers }: Received, thrown: unknown): string {
   const message = textOf(thrown);
   const shown = message.length > 3 && (body.includes(message) || body.includes(JSON.stringify(message).slice(1, -1)));

@@ -16,7 +16,7 @@ import { proves } from "../support/proves.ts";
 
 const EXPECTED = [...REQUEST_CODES, ...TASK_CODES];
 
-/** What a caller in plain JavaScript can hand over. */
+/** `defineCatalog` without its types, as plain JavaScript calls it. */
 const define = defineCatalog as unknown as (definition: unknown) => typeof acme;
 
 describe("the registry", () => {
@@ -151,7 +151,7 @@ describe("a vendor row", () => {
   ];
   for (const [code, candidate, rule] of refused) {
     proves(["VEN-3", "VEN-2"], `${code} ${JSON.stringify(candidate)} is refused at start-up`, () => {
-      // Entries, since a literal could not hold "__proto__" as a key.
+      // Built from entries, since a literal cannot have "__proto__" as a key.
       const codes = Object.fromEntries([[code, candidate]]);
       expect(() => define({ vendor: "acme", codes })).toThrow(TypeError);
       expect(() => define({ vendor: "acme", codes })).toThrow(rule);

@@ -9,25 +9,25 @@ import type { Provoked } from "./provoke.ts";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** What a library threw, and what came of it: a row of the documentation's page. */
+    /** What a library threw, and the response: a row of the documentation page. */
     foreign?: {
       readonly library: string;
       readonly condition: string;
-      /** What the error calls itself. */
+      /** The error's own name. */
       readonly name: string;
       readonly alone: string;
       readonly answer: string;
       readonly marks: readonly string[];
       readonly recognizer: string;
-      /** What `explain` says of it. */
+      /** The result of `explain`. */
       readonly explained: Explanation;
     };
   }
 }
 
-/** What is to come of an error: `param` and `detail` are null unless they are named. */
+/** The expected response to an error: `param` and `detail` are null unless they are given. */
 export interface Expected {
-  /** The library, as the report is to name it. */
+  /** The library that the report has to name. */
   readonly recognizer?: string;
   readonly status: number;
   readonly code: string;
@@ -36,14 +36,14 @@ export interface Expected {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** An error that a library throws, and what is to come of it: nothing when it says that the client left. */
+/** An error that a library throws, and the expected response. There is none if the error says that the client left. */
 export type Row = readonly [what: string, provoke: () => Promise<Provoked>, expected: Expected | "aborted"];
 
 /** Errors of one library, each made by the library itself. */
 export interface Family {
   /** Its npm name, as in the package.json of the tests; `node` for Node's own. */
   readonly library: string;
-  /** The producer that recognizes them, where it goes by another name. */
+  /** The recognizer that knows them, if it has another name. */
   readonly recognizer?: string;
   readonly rows: readonly Row[];
 }
@@ -53,28 +53,28 @@ export const FORBIDDEN: Expected = { status: 403, code: "acme_forbidden" };
 export const INTERNAL: Expected = { status: 500, code: "acme_internal_error", detail: { correlation_id: "test" } };
 export const TOO_LARGE: Expected = { status: 413, code: "acme_content_too_large" };
 
-/** A response to a 401 that says nothing of a bearer token. */
+/** A 401 response that does not mention a bearer token. */
 export const UNAUTHENTICATED: Expected = { status: 401, code: "acme_unauthenticated" };
 
-/** A body over a limit that is known. */
+/** The response to a body over a known limit. */
 export function tooLarge(bytes: number): Expected {
   return { ...TOO_LARGE, detail: { max_bytes: bytes } };
 }
 
-/** An upload over a limit that is known. */
+/** The response to an upload over a known limit. */
 export function uploadTooLarge(bytes: number): Expected {
   return { ...tooLarge(bytes), code: "file_too_large" };
 }
 
-/** A validation failure with these issues; the first one's field is the param. */
+/** The response to a validation failure with these issues. The field of the first one is the param. */
 export function issues(...list: readonly (readonly [param: string | null, message: string])[]): Expected {
   const detail = { issues: list.map(([param, message]) => ({ param, message })) };
   return { ...BAD, param: list[0]?.[0] ?? null, detail };
 }
 
 /**
- * Tells a contract of an error and checks all that the client and the operator see, and that no built-in recognizer knows the
- * error without being asked of it.
+ * Passes an error to a contract, and checks everything that the client and the operator see. Also checks that no built-in recognizer that
+ * was not asked knows the error.
  */
 export function judge(provoked: Provoked, expected: Expected | "aborted", options: ContractOptions = {}): void {
   const reports: ErrorReport[] = [];
@@ -102,14 +102,14 @@ export function judge(provoked: Provoked, expected: Expected | "aborted", option
   for (const secret of SECRET_VALUES) expect(JSON.stringify(answer)).not.toContain(secret);
 }
 
-/** A test for each row, of errors that one producer is to recognize. */
+/** A test for each row. The rows are errors that one recognizer has to know. */
 export function rows(recognizer: string, list: readonly Row[], options?: ContractOptions, library = recognizer): void {
   test.for(list)(`${recognizer}: %s`, async ([what, provoke, expected], { task }) => {
     const provoked = await provoke();
     judge(provoked, expected === "aborted" ? expected : { recognizer, ...expected }, options);
     const by = expected === "aborted" ? recognizer : (expected.recognizer ?? recognizer);
     const answer = expected === "aborted" ? "nothing, the client left" : `${expected.status} \`${expected.code}\``;
-    // Only the page of the documentation needs to know what the frameworks do without the contract.
+    // Only the documentation page needs to know what the frameworks do without the contract.
     const alone = process.env["FOREIGN_ERRORS"] === undefined ? "" : await answeredAlone(provoked.thrown);
     const explained = createContract(acme, options).explain(provoked.thrown, provoked.context);
     const marks = marksOf(provoked.thrown);
@@ -118,7 +118,7 @@ export function rows(recognizer: string, list: readonly Row[], options?: Contrac
   });
 }
 
-/** The same for a library under whose name its producer goes. */
+/** The same for a library, whose name is also that of its recognizer unless another one is given. */
 export function family({ library, recognizer = library, rows: list }: Family): void {
   rows(recognizer, list, undefined, library);
 }

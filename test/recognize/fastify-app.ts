@@ -11,18 +11,18 @@ export type More = Parameters<typeof fromFastify>[3];
 export const json = (body: string) => ({ headers: JSON_TYPE, body });
 export const get = (path = "/", headers: Record<string, string> = {}) => ({ method: "GET", path, headers });
 
-/** A plugin in the version that goes with a Fastify. */
+/** A plugin in the version for this Fastify. */
 export const plugin = (version: string, name: string) =>
   untyped(version === "fastify4" ? `fastify4-${name}` : `@fastify/${name}`);
 
-/** Mounts a handler at `/`, behind some plugins. */
+/** Mounts a handler at `/`, after some plugins. */
 export type Handled = (
   handler: RouteHandlerMethod,
   route?: Partial<RouteOptions>,
   registered?: readonly [string, object][],
 ) => Mount;
 
-/** How the tests of one version mount a handler, and how they run what they mounted. */
+/** How the tests of one version mount a handler and run it. */
 export function fastifyApp(
   version: string,
   framework: Fastify,

@@ -180,7 +180,7 @@ describe.each(FASTIFIES)("%s", (version, framework) => {
       json("{}"),
     );
   rows("fastify", [
-    // Fastify 4 puts no mark on what a validator throws at once.
+    // Fastify 4 does not mark what a validator throws synchronously.
     ...(version === "fastify4"
       ? []
       : [

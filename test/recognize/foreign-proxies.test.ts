@@ -11,7 +11,7 @@ const UNAVAILABLE: Expected = { status: 503, code: "acme_unavailable" };
 const UPSTREAM = correlated(502, "acme_upstream_error");
 const TIMEOUT = correlated(504, "acme_upstream_timeout");
 
-/** Another service that does with each connection what `behave` says. */
+/** Runs another service that calls `behave` for each connection. */
 async function besides(behave: (socket: Socket) => void, run: (base: string) => Promise<Provoked>): Promise<Provoked> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -32,7 +32,7 @@ const silent = () => {};
 const resetting = (socket: Socket) => socket.destroy();
 const nonsense = (socket: Socket) => socket.end(`HTTP/1.1 700 ${SECRETS.password}\r\nContent-Length: 0\r\n\r\n`);
 
-/** Nothing listens at the first port of this machine. */
+/** No server listens at the first port of this machine. */
 const CLOSED = "http://127.0.0.1:1";
 
 describe.each(FASTIFIES)("fastify: proxies on %s", (version, framework) => {

@@ -67,5 +67,5 @@ describe("what only looks like one", () => {
   });
 });
 
-/** Has the name of a class that several clients have. */
+/** A class with a name that several clients use for theirs. */
 class TimeoutError extends Error {}

@@ -3,7 +3,7 @@ import { SECRETS } from "../support/secrets.ts";
 import { BAD, type Expected, INTERNAL, issues, judge, TOO_LARGE } from "./expect-answer.ts";
 import { requestWith } from "./families/caught.ts";
 
-/** An error with some fields, and the same fields without an error. */
+/** Errors with some fields, and the same fields without an error. */
 const error = (fields: object, text: string = SECRETS.password) => Object.assign(new Error(text), fields);
 const named = (name: string, fields: object, text: string = SECRETS.password) => error({ name, ...fields }, text);
 const json = (fields: object) => ({ message: SECRETS.password, ...fields });
@@ -41,7 +41,7 @@ class Prisma extends Error {
   }
 }
 
-/** Has the names of classes, and none of them is an error. */
+/** Classes with the names of error classes that are not errors. */
 const Replied = {
   ErrorReply: class ErrorReply {
     readonly name = "Error";
@@ -59,7 +59,7 @@ const JSON_REQUEST = requestWith({ "content-type": "application/json" });
 const GZIP = requestWith({ "content-encoding": "gzip" });
 const typed = (fields: object) => Object.assign(new SyntaxError("x"), { statusCode: 400, ...fields });
 
-/** Each has all marks of a library's error but one, so that the check of that one alone keeps it out. */
+/** Values that have all marks of a library's error but one, so only the check of that one rejects them. */
 const NEAR: readonly (readonly [what: string, thrown: unknown, context?: ReturnType<typeof requestWith>])[] = [
   ["a failure result with a status", { issues: marked, status: 400 }],
   ["a failure result with a status code", { issues: marked, statusCode: 400 }],
@@ -197,7 +197,7 @@ const NEAR: readonly (readonly [what: string, thrown: unknown, context?: ReturnT
 ];
 
 describe("an error that lacks one mark is unknown", () => {
-  // Three for each, so that the third has a type of its own.
+  // Each row has three values, so that the third one has its own type.
   const near = NEAR.map(([what, thrown, context = requestWith()]) => [what, thrown, context] as const);
   test.each(near)("%s", (_what, thrown, context) => {
     judge({ thrown, context }, INTERNAL);

@@ -32,7 +32,9 @@ const envelope = (fields: object) => ({
   error: { type: "server_error", code: "acme_cold", message: "Cold.", param: null, detail: null, ...fields },
 });
 
-/** What is thrown, each made anew: the errors of libraries before anything is polluted, since some make theirs badly then. */
+/**
+ * Values to throw, each made anew. The libraries' errors are made before anything is polluted, since some libraries then make them wrongly.
+ */
 const THROWN: Readonly<Record<string, () => unknown>> = {
   nothing: () => undefined,
   null: () => null,
@@ -74,7 +76,7 @@ const WRITTEN: readonly (readonly [status: number, body: string])[] = [
   [400, JSON.stringify({ error: { code: "x" } })],
 ];
 
-/** All that a contract says to all of it: answers, reports and explanations, as texts. */
+/** Everything that a contract returns for all these values: responses, reports and explanations, as strings. */
 function outcomes(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const reports: ErrorReport[] = [];
@@ -137,19 +139,19 @@ function outcomes(): ReadonlyMap<string, string> {
   return found;
 }
 
-/** What differs from run to run is left out. */
+/** A report without what differs from run to run. */
 function plain({ thrown, durationMs, context: request, ...report }: ErrorReport): object {
   return Object.entries(report);
 }
 
-/** Of an error its own fields, whatever its prototype pretends. */
+/** An error's own fields, whatever its prototype has. */
 function fieldsOf(value: unknown): unknown {
   if (!(value instanceof Error)) return null;
   const names = Object.getOwnPropertyNames(value).filter((name) => name !== "stack" && name !== "cause");
   return names.map((name) => [name, Reflect.get(value, name)]);
 }
 
-/** Names that this library and those whose errors it reads give their fields. `when` is none: zod reads it of its own checks. */
+/** Names of fields in this library and in libraries whose errors it reads. `when` is missing, since zod reads it from its own checks. */
 const KEYS = [
   ..."aborted allow bare bodyLimit cause code codes compat constructor correlated correlation data deprecatedDetail detail".split(
     " ",

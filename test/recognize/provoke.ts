@@ -13,26 +13,26 @@ import { type Sent, send } from "../support/http.ts";
 import { SECRETS } from "../support/secrets.ts";
 import { withResolvers } from "../support/with-resolvers.ts";
 
-/** Packages that have no types, as those whose types they share. */
+/** Requires packages that have no types. The caller casts them to the types of a similar package. */
 export const untyped = createRequire(import.meta.url);
 
-/** Of a library, what it loads itself. */
+/** Requires what a library itself depends on. */
 export function inside(library: string): NodeJS.Require {
   return createRequire(untyped.resolve(library));
 }
 
-/** What a library threw in the middle of a request, and the facts of that request as an adapter would state them. */
+/** What a library threw during a request, and the facts of that request as an adapter states them. */
 export interface Provoked {
   readonly thrown: unknown;
   readonly context: RequestContext;
 }
 
-/** Bytes to write before the connection is broken off, in place of a whole request. */
+/** Bytes to write before the connection breaks off, instead of a whole request. */
 export interface BrokenOff {
   readonly bytes: string;
 }
 
-/** Runs a server until what `make` mounts hands over an error. */
+/** Runs a server until what `make` mounts passes on an error. */
 async function overSocket(
   make: (caught: (provoked: Provoked) => void) => RequestListener,
   sent: Sent | BrokenOff,
@@ -68,7 +68,7 @@ function breakOff(url: string, bytes: string): Promise<void> {
 const text = (value: unknown) =>
   value === undefined || value === "" ? undefined : Array.isArray(value) ? value.join(", ") : String(value);
 
-/** What a middleware of Express 5 passes on. */
+/** What middleware of Express 5 passes on. */
 export function fromExpress(mount: (app: express.Express) => unknown, sent: Sent | BrokenOff): Promise<Provoked> {
   return overSocket((caught) => {
     const app = express();
@@ -83,13 +83,13 @@ export function fromExpress(mount: (app: express.Express) => unknown, sent: Sent
   }, sent);
 }
 
-/** Koa of both versions. */
+/** Both versions of Koa. */
 export const KOAS: readonly (readonly [name: "koa2" | "koa3", koa: typeof Koa])[] = [
   ["koa2", untyped("koa2") as typeof Koa],
   ["koa3", Koa],
 ];
 
-/** What a middleware of Koa throws. */
+/** What middleware of Koa throws. */
 export function fromKoa(
   Framework: typeof Koa,
   mount: (use: (middleware: Middleware) => void) => unknown,
@@ -112,16 +112,16 @@ export function fromKoa(
   }, sent);
 }
 
-/** Fastify, whichever the version. */
+/** Fastify in either version. */
 export type Fastify = typeof fastify5;
 
-/** Fastify of both versions. */
+/** Both versions of Fastify. */
 export const FASTIFIES: readonly (readonly [name: "fastify4" | "fastify5", fastify: Fastify])[] = [
   ["fastify4", fastify4 as unknown as Fastify],
   ["fastify5", fastify5],
 ];
 
-/** What reaches the error handler of Fastify, or its hook for errors that precede routing. */
+/** What reaches Fastify's error handler, or its hook for errors before routing. */
 export async function fromFastify(
   framework: Fastify,
   mount: (app: FastifyInstance) => unknown,
@@ -160,7 +160,7 @@ export async function fromFastify(
   }
 }
 
-/** One part of a form: a field, or a file when it has a name. */
+/** One part of a form: a field, or a file if it has a file name. */
 export interface Part {
   readonly name?: string;
   readonly filename?: string;
@@ -193,13 +193,13 @@ export function form(parts: readonly Part[], whole = true): string {
   return whole ? `${body}--${BOUNDARY}--\r\n` : body.slice(0, -4);
 }
 
-/** A form whose sender leaves in the middle of it. */
+/** A form whose sender leaves in the middle. */
 export function brokenOff(parts: readonly Part[]): BrokenOff {
   const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${MULTIPART["Content-Type"]}\r\nContent-Length: 9999\r\n\r\n`;
   return { bytes: head + form(parts, false) };
 }
 
-/** A file that is full of what no response may show. */
+/** A file full of what no response may show. */
 export const file: Part = {
   name: "f",
   filename: `${SECRETS.password}.txt`,
@@ -207,5 +207,5 @@ export const file: Part = {
   content: `${SECRETS.path} ${"x".repeat(20)}`,
 };
 
-/** A field with the same. */
+/** A field full of the same. */
 export const field: Part = { name: "a", content: SECRETS.password };

@@ -6,7 +6,7 @@ import { DRIVERS } from "../conformance/drivers/index.ts";
 import { type ExpectedCode, REQUEST_CODES, TASK_CODES } from "../support/expected-codes.ts";
 import { LEAKY_TEXT, SECRETS } from "../support/secrets.ts";
 
-/** The innermost service's own codes, beside the specification's. */
+/** The innermost service's own codes, apart from the specification's. */
 export const initech = defineCatalog({
   vendor: "initech",
   codes: {
@@ -36,7 +36,7 @@ export const INNERMOST: readonly Pick<ExpectedCode, "code" | "status" | "since" 
   { code: "initech_route_not_found", status: 404, since: "2026-09-12" },
 ];
 
-/** What a service between two others does with what it caught. */
+/** What a service between two others does with the error that it caught. */
 export type Relay = (thrown: unknown) => unknown;
 
 /** One service of the chain. */
@@ -48,7 +48,7 @@ interface Hop {
 /** Three services, each on another framework, that call each other through the client. */
 export interface Chain {
   readonly url: string;
-  /** The reports of the three, from the innermost to the edge. */
+  /** The reports of all three, from the innermost to the edge. */
   readonly hops: readonly Hop[];
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ async function start(name: string, catalog: typeof acme, handler: (contract: Con
 
 type Contract = ReturnType<typeof createContract>;
 
-/** Raises the code that the header `x-raise` names, with secrets wherever an error has room for some. */
+/** Throws the code that the header `x-raise` names, with secrets wherever an error has room for them. */
 const raising =
   (contract: Contract): Handler =>
   (io) => {
@@ -85,7 +85,7 @@ const raising =
     io.reply(200, respond({ id: password } as never, failure as never, io.context()) as object);
   };
 
-/** Calls the next service in the version that it was asked for, and relays what comes of it. */
+/** Calls the next service in the version of the request, and relays the outcome. */
 const calling =
   (baseUrl: string, relay: Relay) =>
   (contract: Contract): Handler =>
@@ -108,7 +108,7 @@ const calling =
     }
   };
 
-/** Starts Fastify, Koa before it and Express at the edge. */
+/** Starts Fastify, Koa in front of it, and Express at the edge. */
 export async function startChain(middle: Relay, edge: Relay): Promise<Chain> {
   const third = await start("fastify5", initech as never, raising);
   const second = await start("koa3", acme, calling(third.running.url, middle));

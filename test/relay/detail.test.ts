@@ -6,7 +6,7 @@ import { z } from "zod";
 
 const HOST = "db-1.internal";
 
-/** What is left of another service's detail when a code with a schema is relayed. */
+/** What remains of another service's detail when a code with a schema is relayed. */
 function relayed(detail: DetailSchema, given: object) {
   const acme = defineCatalog({
     vendor: "acme",

@@ -7,7 +7,7 @@ import { type Received, send } from "../support/http.ts";
 import { SECRET_VALUES } from "../support/secrets.ts";
 import { acme, type Chain, INNERMOST, initech, type Relay, startChain } from "./chain.ts";
 
-/** The specification's codes that may be relayed, which its own text says. */
+/** The specification's codes that may be relayed, as its own text says. */
 const NEVER = ["missing_credential", "invalid_credential", "insufficient_scope", "invalid_input"];
 const PASSED = INNERMOST.map(({ code }) => code).filter(
   (code) =>
@@ -24,7 +24,7 @@ interface Setup {
   readonly what: string;
   readonly middle: Relay;
   readonly edge: Relay;
-  /** The code with which a code of the innermost service leaves; undefined for a failure upstream. */
+  /** The code that is sent for a code of the innermost service; undefined for an upstream failure. */
   readonly leaves: (code: string) => string | undefined;
 }
 
@@ -60,7 +60,7 @@ function expectedAt(version: string, raised: (typeof INNERMOST)[number], left = 
   return { code: raised.since > version ? `acme_${left}` : left, status: raised.status, row };
 }
 
-/** The fields of a row's detail. That of an internal error is an id. */
+/** The fields of a row's detail. The detail of an internal error is an id. */
 function namesIn({ detail = {}, correlated }: CodeDefinition): readonly string[] {
   if (correlated) return ["correlation_id"];
   return isSchema(detail) ? ["tray"] : Object.keys(detail);
@@ -69,7 +69,7 @@ function namesIn({ detail = {}, correlated }: CodeDefinition): readonly string[]
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 
-/** What a request brings by which it can be followed, and the id that all services then use. */
+/** The headers of a request by which it can be traced, and the id that all services then use. */
 const TRACES: readonly (readonly [headers: Record<string, string>, id: string | undefined])[] = [
   [{ traceparent: PARENT, tracestate: "globex=1" }, TRACE],
   [{ "x-request-id": "edge-1" }, "edge-1"],
@@ -83,7 +83,7 @@ describe.each(SETUPS)("Express, Koa and Fastify in a row, where $what", ({ middl
   });
   afterAll(() => chain.close());
 
-  /** Sends a request through all three and gives the response of the edge, with what each of the three reported. */
+  /** Sends a request through all three. Returns the response of the edge, and what each of the three reported. */
   async function through(code: string, version: string, headers: Record<string, string> = {}) {
     const before = chain.hops.map(({ reports }) => reports.length);
     const answer: Received = await send(chain.url, {

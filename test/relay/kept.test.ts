@@ -2,13 +2,13 @@ import { ApiError } from "@uhp-errors/client";
 import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 
-/** A catalog that is made anew has other definitions, as that of another copy of the package has. */
+/** A catalog that is made again has other definitions, like that of another copy of the package. */
 const define = () =>
   defineCatalog({ vendor: "acme", codes: { acme_cold: { status: 503, message: "It is warming up." } } });
 
 const acme = define();
 
-/** An error of another service that says `x-should-retry: false`. */
+/** An error of another service with `x-should-retry: false`. */
 const refused = () =>
   new ApiError({
     type: "server_error",

@@ -8,7 +8,7 @@ import { listen } from "../conformance/drivers/listen.ts";
 import { during } from "../support/drivers.ts";
 import { acme, type Relay } from "./chain.ts";
 
-/** A service whose budget is spent, with the rules of the contract. */
+/** A service whose budget is spent, under the contract's rules. */
 const spent = (app = express()) => {
   app.use(() => {
     throw acme.error("quota_exhausted");
@@ -17,7 +17,7 @@ const spent = (app = express()) => {
   return app;
 };
 
-/** How often an SDK asks a service that calls one whose budget is spent, and the status that it gets. */
+/** How often an SDK sends its request to a service that calls one whose budget is spent, and the status that it gets. */
 async function asked(name: string, headers: Record<string, string>, relay: Relay) {
   const statuses: number[] = [];
   await during(await listen(spent()), async (baseUrl) => {

@@ -24,7 +24,7 @@ import { send } from "../support/http.ts";
 
 const PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
-/** A service on each framework that responds with the headers which it would send along. */
+/** A service on each framework that responds with the headers that it would pass on. */
 const SERVICES: Readonly<Record<string, (contract: Contract) => Promise<{ url: string; close(): Promise<unknown> }>>> =
   {
     express(contract) {

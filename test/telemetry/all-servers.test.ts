@@ -20,20 +20,20 @@ import { send } from "../support/http.ts";
 import { sharedServer } from "../support/shared-server.ts";
 import { countedDuring, type Point, takeSpans } from "./sdk.ts";
 
-/** The routes of the drivers' apps, each as its framework writes patterns, and what stands for an unknown one. */
+/** The routes of the drivers' apps, in the notation of each framework, and the placeholder for an unknown route. */
 const ROUTES = [
   ...["/case", "/json", "/form", "/format", "/signed", "/upload", "/validated", "/compressed/:status", "/bare/:status"],
   ...["/bare/:status(\\d+)", "/static/*path", "/static/*", "/static/**", "_OTHER"],
 ];
 
-/** Codes as clients of each version see them. Those of bare statuses (`acme_http_418`) are in no list. */
+/** Codes as clients of each version see them. Those of bare statuses (`acme_http_418`) are not in any list. */
 const CODES = VERSIONS.flatMap((version) =>
   Object.entries(acme.codes).map(([code, { since }]) => codeForVersion(code, since, version, acme.vendor)),
 );
 
 const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
 
-/** Every label, with the values that it may have. */
+/** Every label, with its possible values. */
 const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   "error.type": (value) => CODES.includes(String(value)) || acme.definition(String(value)) !== undefined,
   "http.response.status_code": (value) => Number.isInteger(value) && Number(value) >= 400 && Number(value) <= 599,
@@ -54,7 +54,7 @@ const byId = (one: Named, another: Named) => String(one.id).localeCompare(String
 
 const total = (counted: readonly Point[]) => counted.reduce((sum, { value }) => sum + value, 0);
 
-/** What a span says of the response that it stands for. */
+/** What a span says about its response. */
 function named({ attributes }: ReadableSpan): Named {
   const { "uhp.correlation_id": id, "http.response.status_code": status, "error.type": code } = attributes;
   return { id, status, code };
@@ -67,7 +67,7 @@ function expectBoundedLabels(counted: readonly Point[]): void {
   }
 }
 
-/** Milliseconds for some four hundred requests on a slow machine: what goes on after it would be counted by the next test. */
+/** Milliseconds for some four hundred requests on a slow machine. Requests that took longer would be counted by the next test. */
 const MANY_REQUESTS = 180_000;
 
 describe.each(DRIVERS)("$name", (driver) => {
@@ -105,7 +105,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   );
 });
 
-/** Serves a handler, sends it one request that may break off, and gives what was counted and what was traced of it. */
+/** Serves a handler, and sends it one request that may break off. Returns what was counted and traced. */
 async function failing(
   driver: Driver,
   handlerFor: (contract: Contract) => Handler,
@@ -128,7 +128,7 @@ async function failing(
 
 const ask = (url: string) => send(url, { path: "/case" }).catch(() => undefined);
 
-/** A stream of the service's that fails in the middle. */
+/** A stream of the service that fails in the middle. */
 function half(): Readable {
   async function* source() {
     yield "half of it";
@@ -137,7 +137,7 @@ function half(): Readable {
   return Readable.from(source());
 }
 
-/** What of a span says that its request failed, and how. */
+/** The part of a span that says that its request failed, and how. */
 const verdict = (span: ReadableSpan | undefined) => [span?.status.code, span?.attributes["error.type"]];
 
 describe.each(DRIVERS)("$name, an error that comes late", (driver) => {

@@ -14,7 +14,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   cookie: `session=${plant("incomingcookie")}`,
 };
 
-/** A request that has secrets in each of its parts. */
+/** A request with secrets in each of its parts. */
 const incoming = () => ({
   method: "POST",
   path: `/v1/orders?key=${plant("incomingquery")}`,
@@ -22,7 +22,7 @@ const incoming = () => ({
   native: { request: { headers: HEADERS, body: plant("incomingbody") } },
 });
 
-/** What each output shows of secrets, where it shows some, and the outputs without the id of the request. */
+/** The secrets that each output shows, if any, and the outputs that lack the id of the request. */
 async function seenIn(thrown: unknown) {
   const leaks: Record<string, readonly string[]> = {};
   const withoutId: string[] = [];

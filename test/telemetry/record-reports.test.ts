@@ -16,7 +16,7 @@ import { countedDuring, takeSpans } from "./sdk.ts";
 
 const tracer = trace.getTracer("test");
 
-/** Has a contract answer one error, told of it as another report where a test wants that. */
+/** Makes a contract answer one error. A test may change the report. */
 function answer(onError: OnError, thrown: unknown, change: Partial<ErrorReport> = {}): void {
   const contract = createContract(acme, { onError: (report) => onError({ ...report, ...change }) });
   contract.respond(thrown, { method: "GET", path: "/v1/x", header: () => undefined });
@@ -79,7 +79,7 @@ describe("the counter", () => {
   });
 });
 
-/** Runs something within a span and gives the span when both have ended. */
+/** Runs something within a span. Returns the span when both have ended. */
 async function within(kind: number, run: (span: Span) => void) {
   tracer.startActiveSpan("request", { kind }, (span) => {
     run(span);

@@ -8,13 +8,13 @@ import { NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
 import { restoreErrorType } from "@uhp-errors/otel";
 import { vi } from "vitest";
 
-/** One line of the counter: its attributes, and how often they were counted. */
+/** One line of the counter: its attributes, and its count. */
 export interface Point {
   readonly attributes: Attributes;
   readonly value: number;
 }
 
-/** Reads when it is asked. */
+/** Reads only on demand. */
 class AskedReader extends MetricReader {
   protected async onShutdown(): Promise<void> {}
   protected async onForceFlush(): Promise<void> {}
@@ -28,13 +28,13 @@ const tracerProvider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanP
 tracerProvider.register();
 new HttpInstrumentation({
   applyCustomAttributesOnSpan: restoreErrorType,
-  // The tests ask by the same module as the servers answer.
+  // The tests send requests with the same module with which the servers answer.
   disableOutgoingRequestInstrumentation: true,
 }).setTracerProvider(tracerProvider);
-// It takes hold of the module when that is required, not when it is imported.
+// The instrumentation patches the module when it is required, not when it is imported.
 createRequire(import.meta.url)("node:http");
 
-/** All lines of the counter of errors since the process began. */
+/** All lines of the error counter since the process began. */
 export async function points(): Promise<readonly Point[]> {
   const { resourceMetrics } = await reader.collect();
   const all = resourceMetrics.scopeMetrics.flatMap(({ scope, metrics: made }) =>
@@ -56,7 +56,7 @@ export async function countedDuring(run: () => Promise<void>): Promise<readonly 
 }
 
 /**
- * Takes the spans that have ended, as soon as there are as many as are wanted: a span ends a little later than its response arrives.
+ * Takes the spans that have ended, once there are as many as expected: a span ends a little later than its response arrives.
  *
  * @param isWanted Which of them count. The others are dropped.
  */

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Headers = Record<string, string>;
 
-/** The ways in which tests ask a service. */
+/** The ways in which tests call a service. */
 const WAYS: readonly (readonly [way: string, ask: (path: string, headers?: Headers) => TestedResponse])[] = [
   ["fetch, awaited by the assertion", (path, headers = {}) => fetch(server.url + path, { headers })],
   ["supertest", (path, headers = {}) => request(app).get(path).set(headers)],
@@ -179,7 +179,7 @@ const given = (status: number, text: string, headers: object = {}) => ({
 
 type Case = [says: string, status: number, body: string, headers?: object];
 
-/** Responses that break one rule each, and what is said of them. */
+/** Responses that break one rule each, and the messages of the assertion. */
 const CASES: readonly Case[] = [
   [
     "expected UHP-Version to be one of 2026-08-11, 2026-09-12, 2026-09-28, 2026-10-04, got undefined",

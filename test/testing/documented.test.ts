@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { blocksOf } from "../packaging/docs-code/blocks.ts";
 import { runJest } from "./run-jest.ts";
 
-/** Stands in this package, so that the files find what they import. */
+/** In this package, so that the files find what they import. */
 const folder = fileURLToPath(new URL("documented/", import.meta.url));
 
 beforeAll(() => {
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The whole test file for a runner on docs/testing.md, written where it can run. */
+/** The whole test file for a runner on docs/testing.md, written to a place where it can run. */
 function writtenFor(runner: string): { readonly file: string; readonly tests: number } {
   const whole = blocksOf("docs/testing.md").find(
     ({ code, prelude }) => prelude === undefined && code.includes(`from "${runner}";`),
@@ -28,7 +28,7 @@ function writtenFor(runner: string): { readonly file: string; readonly tests: nu
   return { file, tests: [...code.matchAll(/^test\(/gm)].length };
 }
 
-/** What a Node process prints. */
+/** The output of a Node process. */
 function printed(args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: folder, env: { ...process.env, NO_COLOR: "1" } }, (_error, output, other) =>

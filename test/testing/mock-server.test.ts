@@ -165,7 +165,7 @@ test("it listens only on this machine, on the given port, and closes open connec
   const { url, close } = await mockServer(acme, { port: 0 });
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await expect(mockServer(acme, { port: Number(new URL(url).port) })).rejects.toThrow("EADDRINUSE");
-  // It is still waiting when the mock ends.
+  // This request is still pending when the mock ends.
   const open = fetch(`${url}/raise/session_busy?delay_ms=60000`).catch((error: unknown) => error);
   await fetch(url);
   await close();

@@ -14,14 +14,14 @@ interface Results {
   }[];
 }
 
-/** What jest says of one test. */
+/** What jest reports about one test. */
 export interface JestResult {
   readonly title: string;
   readonly status: string;
   readonly failureMessages: readonly string[];
 }
 
-/** Runs a program with jest itself, in a folder of its own. Jest reads CommonJS, so the sources are bundled as that. */
+/** Runs a program with jest itself, in a new folder. Jest reads CommonJS, so the sources are bundled as CommonJS. */
 export async function runJest(program: string): Promise<readonly JestResult[]> {
   const folder = mkdtempSync(join(tmpdir(), "jest-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ export async function runJest(program: string): Promise<readonly JestResult[]> {
   writeFileSync(join(folder, "package.json"), '{"jest":{"testEnvironment":"node","transform":{}}}');
   const stdout = await new Promise<string>((resolve) => {
     const args = [JEST, "--json", "--rootDir", folder, "--no-cache", "--watchman=false", "--runInBand"];
-    // It exits with 1 when a test fails, as one may.
+    // It exits with 1 when a test fails, which is allowed here.
     execFile(process.execPath, args, { cwd: folder }, (_error, output) => resolve(output));
   });
   const { testResults } = JSON.parse(stdout) as Results;

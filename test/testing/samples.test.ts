@@ -41,7 +41,7 @@ const TREE: z.ZodType = z.object({
   },
 });
 
-/** Schemas of several libraries; zod and ArkType describe themselves, Valibot does not. */
+/** Schemas of several libraries. Those of zod and ArkType describe themselves, those of Valibot do not. */
 const SCHEMAS: readonly (readonly [what: string, schema: unknown, names?: readonly string[]])[] = [
   [
     "numbers within bounds",

@@ -19,7 +19,7 @@ export const acme = defineCatalog({
 
 const TOO_LARGE = { param: "file", detail: { max_bytes: 1_024 } } as const;
 
-/** What an application answers at an address: an error of the catalog, a success, or what breaks a rule. */
+/** The error that an application throws for a path; `undefined` if it has none. */
 function errorAt(path: string): Error | undefined {
   if (path === "/large") return acme.error("file_too_large", TOO_LARGE);
   if (path === "/cold") return acme.error("acme_gpu_cold", { detail: { eta_seconds: 30 }, retryAfter: 7 });
@@ -35,7 +35,7 @@ export function expressApp(onError: OnError = () => {}) {
   return app;
 }
 
-/** And on Fastify. */
+/** The same on Fastify. */
 export async function fastifyApp() {
   const app = fastify();
   await app.register(uhp, { contract: createContract(acme, { onError: () => {} }) });

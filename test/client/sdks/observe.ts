@@ -5,13 +5,13 @@ import { type Running, start } from "@uhp-errors/reference-service/start";
 import { generateText } from "ai";
 import OpenAI from "openai";
 
-/** What an SDK made of one error. */
+/** What an SDK did with one error. */
 export interface Observed {
   /** How often it sent the request. */
   readonly requests: number;
-  /** What it threw; that of the last attempt, where it wraps them. */
+  /** What it threw. If it wraps the errors of its attempts, this is the last attempt's. */
   readonly thrown: unknown;
-  /** The id of the last request that it sent, as reports name it. */
+  /** The id of the last request that it sent, as in reports. */
   readonly correlationId: string;
 }
 
@@ -23,7 +23,7 @@ export interface Setting {
   readonly key: boolean;
 }
 
-/** A client of a model API as its vendor ships it, asked to send one POST. */
+/** A client of a model API, as its vendor ships it, that sends one POST. */
 export type Sdk = (baseURL: string, apiKey: string, headers: Record<string, string>) => Promise<unknown>;
 
 export const SDKS: Readonly<Record<string, Sdk>> = {
@@ -39,7 +39,7 @@ export const SDKS: Readonly<Record<string, Sdk>> = {
     generateText({ model: createOpenAI({ apiKey, baseURL, headers })("m"), prompt: "hello" }),
 };
 
-/** Sends one POST with an SDK to the reference service, which answers it with a code, and every repetition too. */
+/** Sends one POST with an SDK to the reference service, which answers it and every retry with the same code. */
 export async function observe(sdk: Sdk, code: string, { retryHints, key }: Setting): Promise<Observed> {
   const reports: ErrorReport[] = [];
   const service: Running = await start("express5", {

@@ -2,8 +2,8 @@
 const MAX_DEPTH = 4;
 
 /**
- * Where in an error a value is, as the shortest expression in code: `error.code`,
- * `headers.get("x-request-id")`. `undefined` when it is nowhere.
+ * The place of a value in an error, as the shortest expression in code: `error.code`, `headers.get("x-request-id")`. `undefined` if it is
+ * not there.
  */
 export function placeOf(error: unknown, wanted: unknown): string | undefined {
   const searched = JSON.stringify(wanted);

@@ -1,6 +1,6 @@
 import { defineCatalog } from "@uhp-errors/core";
 
-/** Two catalogs, of which the name selects one. */
+/** Two catalogs; the name selects one. */
 export const catalog = defineCatalog({
   vendor: "acme",
   codes: { acme_cold: { status: 503, message: "It is cold." } },

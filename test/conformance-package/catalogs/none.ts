@@ -1,2 +1,2 @@
-/** No catalog. */
+/** Not a catalog. */
 export const answer = 42;

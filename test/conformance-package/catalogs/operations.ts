@@ -1,2 +1,2 @@
-/** Plain data, as a service declares it beside its catalog. */
+/** Plain data, as a service declares it next to its catalog. */
 export const getX = { method: "GET", path: "/x/:id", operationId: "getX", codes: ["acme_cold"] } as const;

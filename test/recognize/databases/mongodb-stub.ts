@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { BSON } from "mongodb";
 
-/** A server that speaks MongoDB's protocol, with no database behind it. To each command but the driver's own it answers `reply`. */
+/** A server that speaks MongoDB's protocol, without a database. It answers every command with `reply`, except the driver's own. */
 export interface MongodbStub {
   readonly url: string;
   reply: object;
@@ -11,7 +11,7 @@ export interface MongodbStub {
 const HEADER = 16;
 const OP_MSG = 2013;
 
-/** What the driver asks by itself. */
+/** The answer to the driver's own first command. */
 const HELLO = {
   ok: 1,
   isWritablePrimary: true,
@@ -38,7 +38,7 @@ export async function startMongodbStub(): Promise<MongodbStub> {
       while (pending.length >= HEADER && pending.length >= pending.readInt32LE(0)) {
         const message = pending.subarray(0, pending.readInt32LE(0));
         pending = pending.subarray(message.length);
-        // After the header come four bytes of flags and the kind of the section, then the command.
+        // The header is followed by four bytes of flags, the kind of the section, and the command.
         const start = HEADER + 5;
         const command = BSON.deserialize(message.subarray(start, start + message.readInt32LE(start)));
         const [name = ""] = Object.keys(command);

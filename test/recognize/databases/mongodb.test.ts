@@ -21,7 +21,7 @@ const duplicate = {
 const refused = (code: number, more: object = {}) => ({ ok: 0, code, errmsg: SECRETS.password, ...more });
 const writeError = (code: number) => ({ ok: 1, n: 0, writeErrors: [{ index: 0, code, errmsg: SECRETS.password }] });
 
-/** What the server sends, in the form that MongoDB 8 gives it. */
+/** What the server sends, in the form of MongoDB 8. */
 const CONDITIONS: readonly (readonly [condition: string, reply: object, answer: string])[] = [
   ["a duplicate", duplicate, CONFLICT],
   ["a duplicate of an old index", writeError(11001), CONFLICT],

@@ -1,6 +1,6 @@
 import mysql, { type Connection } from "mysql2";
 
-/** mysql2's own server, whose types say less than it does. */
+/** mysql2's own server. mysql2's types lack some of its methods. */
 interface Server {
   on(event: "connection", listener: (connection: ServerConnection) => void): void;
   listen(port: number, host: string, backlog: undefined, listening: () => void): void;
@@ -15,7 +15,7 @@ type ServerConnection = Pick<Connection, "destroy"> & {
   writeError(error: { readonly code: number; readonly message: string }): void;
 };
 
-/** A server that speaks MySQL's protocol, with no database behind it. To `fail 1062 text` it answers that error's packet. */
+/** A server that speaks MySQL's protocol, without a database. It answers `fail 1062 text` with the packet of that error. */
 export interface MysqlStub {
   readonly address: { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
   readonly stop: () => Promise<void>;

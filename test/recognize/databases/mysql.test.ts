@@ -9,7 +9,7 @@ import { SECRETS } from "../../support/secrets.ts";
 import { answered, answeredWithout, BUSY, CONFLICT, caught, INVALID, isLeft } from "./answered.ts";
 import { type MysqlStub, startMysqlStub } from "./mysql-stub.ts";
 
-/** The texts have the form that the servers give them. */
+/** The messages have the form of the servers' own. */
 const CONDITIONS: readonly (readonly [condition: string, sql: string, answer: string])[] = [
   ["a duplicate", `fail 1062 Duplicate entry '${SECRETS.password}' for key 'users.email'`, CONFLICT],
   [
@@ -31,13 +31,13 @@ const CONDITIONS: readonly (readonly [condition: string, sql: string, answer: st
   ["a lock that was not free in time", "fail 1205 Lock wait timeout exceeded; try restarting transaction", BUSY],
 ];
 
-/** A way to send SQL. */
+/** Sends SQL. */
 interface Sender {
   readonly run: (sql: string) => Promise<unknown>;
   readonly close: () => unknown;
 }
 
-/** Each library, as it sends SQL. */
+/** How each library sends SQL. */
 const LIBRARIES: Readonly<Record<string, (address: MysqlStub["address"]) => Promise<Sender>>> = {
   mysql2: async (address) => {
     const client = await mysqlPromise.createConnection(address);

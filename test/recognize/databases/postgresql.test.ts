@@ -44,7 +44,7 @@ const CONDITIONS: readonly (readonly [condition: string, sql: string, answer: st
   ["a date that is none", insert("born", "'2026-02-31'"), INVALID],
 ];
 
-/** Libraries whose transactions can meet: those inside this process share one connection. */
+/** Libraries whose transactions can conflict. Those inside this process share one connection. */
 const OVER_THE_NETWORK = Object.keys(LIBRARIES).filter((library) => !library.endsWith("pglite"));
 
 let engine: Engine;

@@ -10,7 +10,7 @@ import { Sequelize } from "sequelize";
 import { DataSource } from "typeorm";
 import { type PostgresqlServer, startPostgresqlServer } from "./embedded-postgresql.ts";
 
-/** PostgreSQL twice, with the same tables: inside this process, and as a server. */
+/** PostgreSQL twice, with the same tables: inside this process and as a server. */
 export interface Engine extends PostgresqlServer {
   readonly db: PGlite;
 }
@@ -33,13 +33,13 @@ export async function startPostgresql(tables: string): Promise<Engine> {
   };
 }
 
-/** A way to send SQL to the database. */
+/** Sends SQL to the database. */
 export interface Sender {
   readonly run: (sql: string) => Promise<unknown>;
   readonly close: () => Promise<unknown>;
 }
 
-/** Each library, as it sends SQL. */
+/** How each library sends SQL. */
 export const LIBRARIES: Readonly<Record<string, (engine: Engine) => Promise<Sender>>> = {
   pglite: async ({ db }) => ({ run: (sql) => db.query(sql), close: async () => {} }),
   pg: async ({ address }) => {

@@ -30,13 +30,13 @@ const CONDITIONS: readonly (readonly [condition: string, sql: string, answer: st
   ["a key that is no number", `insert into users values ('${SECRETS.path}', '${SECRETS.host}', 7)`, INVALID],
 ];
 
-/** A way to send SQL to a database in a file. */
+/** Sends SQL to a database in a file. */
 interface Sender {
   readonly run: (sql: string) => unknown;
   readonly close: () => unknown;
 }
 
-/** Each library, as it sends SQL. */
+/** How each library sends SQL. */
 const LIBRARIES: Readonly<Record<string, (file: string) => Sender | Promise<Sender>>> = {
   "better-sqlite3": (file) => {
     const db = new BetterSqlite3(file, { timeout: 0 });
@@ -96,7 +96,7 @@ describe.each(Object.keys(LIBRARIES))("SQLite with %s", (library) => {
     const open = LIBRARIES[library];
     if (open === undefined) throw new Error(`no library ${library}`);
     sender = await open(file);
-    // Of the same library: two copies of SQLite in one process do not see each other's locks.
+    // A second connection of the same library, since two copies of SQLite in one process do not see each other's locks.
     other = await open(file);
   });
   afterAll(async () => {

@@ -175,7 +175,7 @@ const JOSE: readonly Row[] = [
   ],
 ];
 
-/** Libraries that look at a token. */
+/** Libraries that check a token. */
 export const AUTH: readonly Family[] = [
   { library: "express-jwt", rows: EXPRESS_JWT },
   { library: "jsonwebtoken", rows: JSONWEBTOKEN },
@@ -184,7 +184,7 @@ export const AUTH: readonly Family[] = [
 
 const copied = (fields: object) => Object.assign(new Error(SECRETS.password), fields);
 
-/** What looks like an error of theirs, and is none. */
+/** Values that look like their errors and are not. */
 export const NOT_AUTH: readonly (readonly [what: string, thrown: unknown])[] = [
   ["express-jwt's fields out of JSON", { name: "UnauthorizedError", status: 401, code: "invalid_token" }],
   ["express-jwt's name with another code", copied({ name: "UnauthorizedError", status: 401, code: SECRETS.password })],

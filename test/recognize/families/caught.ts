@@ -19,7 +19,7 @@ export function caught(run: () => unknown, headers?: Readonly<Record<string, str
   };
 }
 
-/** A value that is thrown as it is. */
+/** A value that is thrown unchanged. */
 export function raised(thrown: unknown, headers?: Readonly<Record<string, string>>): () => Promise<Provoked> {
   return caught(() => {
     throw thrown;

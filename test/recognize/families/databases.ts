@@ -13,7 +13,7 @@ import { CLOSED_PORT, failing, TIMEOUT, thrown, UPSTREAM, withServer } from "./f
 const HOST = "127.0.0.1";
 const all = <Code>(codes: readonly Code[], row: (code: Code) => Row) => codes.map(row);
 
-/** A server of PostgreSQL that refuses whoever connects. */
+/** A PostgreSQL server that refuses every connection. */
 const refusingPg = (state: string) => (socket: Socket) => {
   socket.once("data", () => {
     const fields = ["SFATAL", "VFATAL", `C${state}`, `M${SECRETS.password}`, `D${SECRETS.host}`, "RRoutine", ""];
@@ -42,14 +42,14 @@ const PG: readonly Row[] = [
     ["40001", "40P01", "57P01", "57P02", "57P03", "57P05", "08006", "53300", "58030", "XX000"],
     (state): Row => [state, pgState(state), UPSTREAM],
   ),
-  // Syntax, a constraint, an unknown column, a value, the login, a database that is not there, a transaction left open.
+  // Syntax, a constraint, an unknown column, a value, the login, a database that does not exist, a transaction that was left open.
   ...all(
     ["42601", "23505", "42703", "22P02", "28P01", "3D000", "25P03"],
     (state): Row => [state, pgState(state), INTERNAL],
   ),
 ];
 
-/** A server of MySQL that refuses whoever connects. */
+/** A MySQL server that refuses every connection. */
 const refusingMysql = (number: number) => (socket: Socket) => {
   const body = Buffer.from(`\xff  #HY000${SECRETS.password} ${SECRETS.host}`, "latin1");
   body.writeUInt16LE(number, 1);
@@ -72,7 +72,7 @@ const MYSQL: readonly Row[] = [
     (number): Row => [`${number}`, mysqlNumber(number), UPSTREAM],
   ),
   ...all([1213, 1290, 1836], (number): Row => [`${number}`, mysqlNumber(number), UPSTREAM]),
-  // Syntax, a duplicate, an unknown column, the login, a number that nobody knows.
+  // Syntax, a duplicate, an unknown column, the login, an unknown number.
   ...all([1064, 1062, 1054, 1045, 60_000], (number): Row => [`${number}`, mysqlNumber(number), INTERNAL]),
   ["a connection that ends early", withServer((socket) => socket.end(), useMysql), UPSTREAM],
   ["PROTOCOL_SEQUENCE_TIMEOUT", mysqlCode("PROTOCOL_SEQUENCE_TIMEOUT"), TIMEOUT],
@@ -151,10 +151,10 @@ const MONGODB: readonly Row[] = [
   ...all([11000, 121, 18, 2], (code): Row => [`${code}`, serverError(code), INTERNAL]),
 ];
 
-/** A server of Redis that takes every connection and refuses every command. */
+/** A Redis server that accepts every connection and refuses every command. */
 const refusingRedis = (reply: string) => (socket: Socket) => {
   socket.on("data", (data) => {
-    // One answer for each command, whose first byte says how many words follow.
+    // One answer for each command. A command begins with the number of its words.
     for (const _command of data.toString("latin1").matchAll(/^\*\d/gm)) socket.write(`-${reply}\r\n`);
   });
 };

@@ -9,7 +9,7 @@ import type { Provoked } from "../provoke.ts";
 const TIMEOUT: Expected = { status: 504, code: "acme_upstream_timeout", detail: { correlation_id: "test" } };
 const FAILED: Expected = { status: 502, code: "acme_upstream_error", detail: { correlation_id: "test" } };
 
-/** What a client throws, given the port of a server that does something to each connection. */
+/** What a client throws. It gets the port of a server that does something to each connection. */
 function against(
   onConnection: (socket: Socket) => void,
   provoke: (port: number) => Promise<unknown>,
@@ -84,7 +84,7 @@ const IOREDIS: readonly Row[] = [
   ],
 ];
 
-/** Texts of drivers that nothing on this machine brings about in time, as the drivers' sources have them. */
+/** Messages of drivers that nothing on this machine provokes in time, copied from the drivers' sources. */
 const text = (what: string, message: string, expected: Expected): Row => [
   what,
   async () => ({
@@ -106,7 +106,7 @@ const GOT: readonly Row[] = [
   ],
 ];
 
-/** Failures of drivers that are plain errors, and a call that is given up. */
+/** Failures of drivers that are plain errors, and a call that was given up. */
 export const DRIVER_TEXTS: readonly Family[] = [
   { library: "got", rows: GOT },
   { library: "pg", rows: PG },

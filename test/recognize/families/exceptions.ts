@@ -52,7 +52,7 @@ const limited = boom.tooManyRequests(secret);
 Object.assign(limited.output.headers, { "Retry-After": "9", [SECRETS.header]: secret });
 const down = boom.serverUnavailable(secret);
 Object.assign(down.output.headers, { "retry-after": 9 });
-/** The way that hapi's HTTP client reports another service's response. */
+/** How hapi's HTTP client reports another service's response. */
 const answered = new boom.Boom(secret, { statusCode: 401, data: { isResponseError: true, payload: secret } });
 
 const BOOM: readonly Row[] = [
@@ -82,12 +82,12 @@ const BOOM: readonly Row[] = [
   ["another service's answer", raised(answered), correlated(502, "acme_upstream_error")],
 ];
 
-/** An error of multer's, as Nest's interceptors of files throw it. */
+/** An error of multer, as Nest's file interceptors throw it. */
 function wrapped(code: multer.ErrorCode, Exception: new (text: string, options: object) => Error): Error {
   return new Exception(secret, { cause: new multer.MulterError(code, "file") });
 }
 
-/** What Nest's limiter throws. */
+/** What Nest's rate limiter throws. */
 const THROTTLER: readonly Row[] = [["a request too many", raised(new ThrottlerException(secret)), LIMITED]];
 
 class BlockedByPolicy extends nest.HttpException {}
@@ -128,7 +128,7 @@ const NEST: readonly Row[] = [
   ],
 ];
 
-/** What reaches the error handler of a Hono app, or leaves the app because it is no Error. */
+/** What reaches the error handler of a Hono app, or leaves the app because it is not an Error. */
 function fromHono(mount: (app: Hono) => unknown, request: RequestInit = {}): () => Promise<Provoked> {
   return async () => {
     const app = new Hono();
@@ -287,7 +287,7 @@ const SERVE_STATIC: readonly Row[] = [
   ["a range", fromStatic("/a.txt", { Range: "bytes=99-" }), { status: 416, code: "acme_range_not_satisfiable" }],
 ];
 
-/** Errors that say with which status they want to be answered. */
+/** Errors that state the status of their response. */
 export const EXCEPTIONS: readonly Family[] = [
   { library: "@hapi/boom", rows: BOOM },
   { library: "@nestjs/common", rows: NEST },
@@ -303,7 +303,7 @@ export const EXCEPTIONS: readonly Family[] = [
 const copied = (fields: object) => Object.assign(new Error(secret), fields);
 const fromJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** What looks like an error of theirs, and is none. */
+/** Values that look like their errors and are not. */
 export const NOT_EXCEPTIONS: readonly (readonly [what: string, thrown: unknown])[] = [
   ["a boom out of JSON", fromJson({ ...boom.notFound(secret), message: secret })],
   ["a boom with another service's answer", Object.assign(boom.notFound(secret), { response: { body: secret } })],

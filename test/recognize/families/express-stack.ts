@@ -20,7 +20,7 @@ import { fromExpress, type Provoked, untyped } from "../provoke.ts";
 const JSON_TYPE = { "Content-Type": "application/json" };
 const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
 
-/** What a parser of Express's passes on. */
+/** What an Express parser passes on. */
 function parse(
   parser: RequestHandler,
   headers: Record<string, string>,
@@ -66,7 +66,7 @@ const BODY_PARSER: readonly Row[] = [
   ],
 ];
 
-/** Something thrown by a handler, in the middle of a request. */
+/** Throws something in a handler, during a request. */
 function thrown(make: () => unknown, headers: Record<string, string> = {}): () => Promise<Provoked> {
   const mount = (app: Express) =>
     app.use(() => {
@@ -105,7 +105,7 @@ const HTTP_ERRORS: readonly Row[] = [
 const body = z.strictObject({ name: z.string(), tags: z.array(z.enum(["a", "b"])) });
 const shape = v.object({ a: v.object({ b: v.number() }) });
 
-/** Those of Express 4 and of Express 5.0 to 5.2. */
+/** The routers of Express 4 and of Express 5.0 to 5.2. */
 const OLDER_ROUTERS: readonly (readonly [name: string, make: () => Router])[] = [
   ["Express 4", untyped("express4").Router],
   ["router 2.0", untyped("router20")],

@@ -11,18 +11,18 @@ export const UPSTREAM: Expected = {
   detail: { correlation_id: "test" },
 };
 
-/** The response when it took too long. */
+/** The response when the other service took too long. */
 export const TIMEOUT: Expected = { ...UPSTREAM, status: 504, code: "acme_upstream_timeout" };
 
-/** A port of the loopback address that nothing listens on. */
+/** A port of the loopback address without a listener. */
 export const CLOSED_PORT = 1;
 
-/** An error as a route would throw it that does nothing but what failed. */
+/** An error as a route throws it that only makes the failing call. */
 export const thrown =
   (make: () => unknown): (() => Promise<Provoked>) =>
   async () => ({ thrown: make(), context: { method: "POST", path: "/", header: () => undefined } });
 
-/** What a call of another service fails with. */
+/** The error with which a call to another service fails. */
 export const failing =
   (call: () => unknown): (() => Promise<Provoked>) =>
   async () => {
@@ -34,7 +34,7 @@ export const failing =
     throw new Error("nothing was thrown");
   };
 
-/** The same, with a server for the time of the call that does with each connection what it is told. */
+/** The same with a server that runs during the call and handles each connection as it is told. */
 export const withServer = (
   onConnection: (socket: Socket) => void,
   call: (port: number) => unknown,
@@ -51,7 +51,7 @@ export const withServer = (
     });
   });
 
-/** The same with a server that speaks HTTP. */
+/** The same with an HTTP server. */
 export const withHttp = (listener: RequestListener, call: (url: string) => unknown): (() => Promise<Provoked>) =>
   failing(async () => {
     const server = createServer(listener);
@@ -84,13 +84,13 @@ export const silent: RequestListener = () => {};
 /** Ends the connection before a response. */
 export const reset: RequestListener = ({ socket }) => socket.destroy();
 
-/** Ends it in the middle of one. */
+/** Ends the connection in the middle of a response. */
 export const cutOff: RequestListener = (_request, response) => {
   response.writeHead(200, { "content-length": "999" });
   response.write("a", () => response.destroy());
 };
 
-/** Responds with what is not HTTP. */
+/** Responds with bytes that are not HTTP. */
 export const garbage = (socket: Socket): void => {
   socket.once("data", () => socket.end(`${SECRETS.password}\r\n\r\n`));
 };

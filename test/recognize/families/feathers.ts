@@ -9,7 +9,7 @@ const private_ = { [SECRETS.header]: secret, errors: { field: secret } };
 const UNAVAILABLE: Expected = { status: 503, code: "acme_unavailable" };
 const correlated = (status: number, code: string): Expected => ({ status, code, detail: { correlation_id: "test" } });
 
-/** A class of a service, on top of theirs. */
+/** A service's own class that extends one of theirs. */
 class Sold extends errors.FeathersError {
   constructor() {
     super(secret, "Sold", 409, "sold", private_);
@@ -45,7 +45,7 @@ export const FEATHERS: Family = { library: "@feathersjs/errors", rows: ROWS };
 
 const fields = { type: "FeathersError", className: "conflict", code: 409 };
 
-/** What looks like an error of theirs, and is none, or not one of this service's. */
+/** Values that look like their errors and are not, or that come from another service. */
 export const NOT_FEATHERS: readonly (readonly [what: string, thrown: unknown])[] = [
   ["an error of Feathers' out of JSON", { ...fields, ...new errors.Conflict(secret).toJSON() }],
   ["the fields of an error of Feathers'", Object.assign(new Error(secret), fields)],

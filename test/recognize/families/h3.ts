@@ -33,7 +33,7 @@ const secret = SECRETS.password;
 const JSON_TYPE = { "content-type": "application/json" };
 const NOT_FOUND: Expected = { status: 404, code: "acme_not_found" };
 
-/** What an h3 app hands to its hook for errors. */
+/** What an h3 app passes to its hook for errors. */
 function fromH3(
   handler: (event: H3Event) => unknown,
   request: RequestInit = {},
@@ -110,7 +110,7 @@ const ROWS: readonly Row[] = [
   ["503", raised(new HTTPError({ status: 503, message: secret })), { status: 503, code: "acme_unavailable" }],
 ];
 
-/** What a handler gets from srvx, the server below h3, when a body is over the server's own limit. */
+/** What a handler gets from srvx, the server beneath h3, when a body is over the server's own limit. */
 function fromServer(limits: { readonly maxRequestBodySize: number }): () => Promise<Provoked> {
   return async () => {
     let thrown: unknown;
@@ -131,13 +131,13 @@ function fromServer(limits: { readonly maxRequestBodySize: number }): () => Prom
   };
 }
 
-/** Errors of h3 2 and of the server below it. */
+/** Errors of h3 2 and of the server beneath it. */
 export const H3_FAMILY: Family = { library: "h3", rows: ROWS };
 
 const fields = { name: "HTTPError", status: 404, statusCode: 404, toJSON: () => ({}) };
 const upstream = new HTTPError({ status: 404, message: secret });
 
-/** What looks like an error of h3's, and is none, or one that nobody planned for. */
+/** Values that look like errors of h3 and are not, and errors that the service did not intend. */
 export const NOT_H3: readonly (readonly [what: string, thrown: unknown])[] = [
   ["an error of h3's out of JSON", JSON.parse(JSON.stringify(new HTTPError({ status: 404, message: secret })))],
   ["the fields of h3's error", { ...fields, message: secret }],

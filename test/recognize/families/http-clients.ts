@@ -29,7 +29,7 @@ const once = { retry: { limit: 0 } };
 const at = (port: number) => `http://127.0.0.1:${port}/${SECRETS.password}`;
 const gotOptions = () => new Options({ url: CLOSED });
 
-/** An error of a class whose constructor takes a request that is under way. */
+/** An error whose class wants a running request. */
 const named = (name: string, code: string) =>
   thrown(() =>
     Object.assign(
@@ -88,7 +88,7 @@ const KY: readonly Row[] = [
 
 const MISMATCH = { method: "POST", body: SECRETS.password, headers: { "content-length": "1" } };
 
-/** What ky does not wrap is `fetch`'s, and so is what `fetch` itself throws. */
+/** Errors that ky does not wrap are `fetch`'s, like those that `fetch` itself throws. */
 const FETCH: readonly Row[] = [
   ["ky: a connection that ends early", withHttp(reset, (url) => ky(url, { retry: 0 })), UPSTREAM],
   ["a signal that says when", withHttp(silent, (url) => fetch(url, { signal: AbortSignal.timeout(30) })), TIMEOUT],
@@ -101,7 +101,7 @@ const FETCH: readonly Row[] = [
   ["another protocol", failing(() => fetch(`foo://${SECRETS.host}`)), INTERNAL],
 ];
 
-/** The time limits of `fetch` are those of a dispatcher, which is undici's. */
+/** The time limits of `fetch` are set on a dispatcher of undici. */
 async function slowBody(url: string): Promise<void> {
   const dispatcher = new undici.Agent({ bodyTimeout: 30 });
   try {
@@ -158,7 +158,7 @@ const UNDICI: readonly Row[] = [
   ),
 ];
 
-/** undici throws its own error for a signal of the older kind. */
+/** undici throws its own error for a signal that is an event emitter. */
 function aborting(): EventEmitter {
   const signal = new EventEmitter();
   setTimeout(() => signal.emit("abort"), 10);
@@ -191,7 +191,7 @@ const openai = (baseURL: string, options: object = {}) => new OpenAI({ ...patien
 const anthropic = (baseURL: string, options: object = {}) =>
   new Anthropic({ ...patient, baseURL }).models.list({}, options);
 
-/** The same calls of each SDK of a model API. */
+/** The same calls for each SDK of a model API. */
 const ofModels = (list: (baseURL: string, options?: object) => PromiseLike<unknown>): readonly Row[] => [
   ["another service's 401", withHttp(refusing, (url) => list(url)), UPSTREAM],
   ["a timeout", withHttp(silent, (url) => list(url, { timeout: 30 })), TIMEOUT],

@@ -6,7 +6,7 @@ import type { Family } from "../expect-answer.ts";
 import { BAD, INTERNAL, type Row } from "../expect-answer.ts";
 import { inside, type Provoked } from "../provoke.ts";
 
-/** An error of a library, in the middle of a request with these headers. */
+/** An error of a library, during a request with these headers. */
 function during(make: () => unknown, headers: Readonly<Record<string, string>> = {}): () => Promise<Provoked> {
   return async () => ({
     thrown: await make(),
@@ -19,13 +19,13 @@ const rawBody = createRequireOf("express", "body-parser")("raw-body") as (
   options: object,
 ) => Promise<unknown>;
 
-/** Of a library, what another one loads that it loads itself. */
+/** Requires a dependency of a library's dependency. */
 function createRequireOf(outer: string, inner: string): NodeJS.Require {
   const { createRequire } = inside(outer)("node:module");
   return createRequire(inside(outer).resolve(inner));
 }
 
-/** What raw-body rejects with, for a stream that something has been done to. */
+/** The error with which raw-body rejects after `prepare` has changed its stream. */
 function reading(prepare: (stream: PassThrough) => void, options: object = {}): () => Promise<Provoked> {
   return during(() => {
     const stream = new PassThrough();
@@ -43,7 +43,7 @@ const RAW_BODY: readonly Row[] = [
 
 const FORM = { "content-type": "multipart/form-data; boundary=b", "transfer-encoding": "chunked" };
 
-/** Codes of fast-jwt that a token is refused for, and those of the service's own options and keys. */
+/** Codes for which fast-jwt refuses a token. All other codes concern the service's own options and keys. */
 const OF_TOKENS = [
   "EXPIRED",
   "INACTIVE",
@@ -85,7 +85,7 @@ const form = (name: string, code: number, status: number, expected: Row[2]): Row
   expected,
 ];
 
-/** Errors that take the library's own class to make, since nothing on this side of the library leads to them. */
+/** Errors made with the library's own class, since no input to the library provokes them. */
 export const MADE: readonly Family[] = [
   { library: "raw-body", recognizer: "body-parser", rows: RAW_BODY },
   { library: "@fastify/jwt", rows: FAST_JWT },

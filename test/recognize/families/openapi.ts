@@ -139,7 +139,7 @@ const ROWS: readonly Row[] = [
   ["a file over the limit", upload, TOO_LARGE],
 ];
 
-/** express-openapi-validator, whose errors have a status and no `expose`. */
+/** Errors of express-openapi-validator, which have a status and no `expose`. */
 export const OPENAPI: readonly Family[] = [{ library: "express-openapi-validator", rows: ROWS }];
 
 class BadRequest extends Error {
@@ -155,7 +155,7 @@ class BadRequest extends Error {
 const but = (fields: object) => Object.assign(new BadRequest(), fields);
 class Plain extends Error {}
 
-/** Each lacks one of the marks. */
+/** Values that each lack one of the marks. */
 export const NOT_OPENAPI: readonly (readonly [what: string, thrown: unknown])[] = [
   ["an OpenAPI error out of JSON", { ...new BadRequest(), message: secret }],
   ["an OpenAPI error of another class", Object.assign(new Plain(), { ...new BadRequest() })],

@@ -10,7 +10,7 @@ import { CLOSED_PORT, failing, TIMEOUT, thrown, UPSTREAM } from "./failing.ts";
 
 const same = (bytes: Buffer) => bytes;
 
-/** Calls a method that a service does not have, or has and fails in. */
+/** Calls a method that the service does not have, or in which it fails. */
 function call(port: number, deadline = Date.now() + 5_000): Promise<unknown> {
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
   return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ function call(port: number, deadline = Date.now() + 5_000): Promise<unknown> {
   });
 }
 
-/** A service of gRPC that fails with a code, or does not answer at all. */
+/** A gRPC service that fails with a code, or does not answer at all. */
 const service = (code: number | undefined, deadline?: () => number) =>
   failing(async () => {
     const server = new Server();
@@ -68,7 +68,7 @@ const starting = (code?: string) =>
 const PRISMA: readonly Row[] = [
   ...["P1002", "P1008", "P2024"].map((code): Row => [code, known(code), TIMEOUT]),
   ...["P1001", "P1011", "P1017", "P2028", "P2034", "P2037"].map((code): Row => [code, known(code), UPSTREAM]),
-  // The login, a duplicate, a record that is not there, a failed migration.
+  // The login, a duplicate, a record that does not exist, a failed migration.
   ...["P1000", "P2002", "P2025", "P3009"].map((code): Row => [code, known(code), INTERNAL]),
   ["a database that cannot be reached", starting("P1001"), UPSTREAM],
   ["a database that takes too long", starting("P1002"), TIMEOUT],
@@ -93,7 +93,7 @@ const waiting = (seconds: string | undefined) => ({
   headers: { "Retry-After": seconds },
 });
 
-/** A limit of one that is reached, for some seconds or for ever. */
+/** A limit of one that has been reached, for some seconds or forever. */
 const limited = (duration: number) =>
   failing(async () => {
     const limiter = new RateLimiterMemory({ points: 1, duration });
@@ -110,7 +110,7 @@ const FLEXIBLE: readonly Row[] = [
   ["a limit that never ends", limited(0), waiting(undefined)],
 ];
 
-/** Longer than any wait that is stated, which is a year at the most: so it does not change while a test runs. */
+/** Longer than the longest wait that is stated, which is a year, so the stated wait does not change while a test runs. */
 const TWO_YEARS = 63_072_000_000;
 
 const KOA_RATELIMIT: readonly Row[] = KOAS.flatMap(([name, Framework]): readonly Row[] => {

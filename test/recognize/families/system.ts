@@ -22,7 +22,7 @@ const emitted = (make: () => Emitter) =>
 const connecting = (options: NetConnectOpts) => failing(() => emitted(() => connect(options)));
 const error = (fields: object, text: string = SECRETS.host) => Object.assign(new Error(text), fields);
 
-/** All addresses of a name, each of them closed. */
+/** Resolves every name to several addresses, all of them closed. */
 const lookup: NonNullable<Extract<NetConnectOpts, { port: number }>["lookup"]> = (_host, _options, done) =>
   done(null, [
     { address: "127.0.0.1", family: 4 },
@@ -36,7 +36,7 @@ async function askingNobody(): Promise<unknown> {
   return resolver.resolveSrv(`${SECRETS.password}.invalid`);
 }
 
-/** What a system says of connections; each is hard to bring about on a loopback address. */
+/** Errors of the system about connections that are hard to provoke on a loopback address. */
 const OF_SYSTEM: readonly Row[] = [
   ...["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"].map(
     (code): Row => [`connect ${code}`, thrown(() => error({ code, syscall: "connect", errno: -1 })), UPSTREAM],

@@ -221,7 +221,7 @@ const STANDARD: readonly Row[] = [
   ],
 ];
 
-/** Validators, by what they throw. */
+/** Validators, grouped by what they throw. */
 export const VALIDATORS: readonly Family[] = [
   { library: "zod3", recognizer: "validation", rows: ZOD3 },
   { library: "arktype", rows: ARKTYPE },
@@ -238,7 +238,7 @@ const upstream = { response: { data: secret } };
 const fromJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const errorOf = async (row: Row | undefined) => (await row?.[1]())?.thrown;
 
-/** What looks like an error of theirs, and is none. */
+/** Values that look like their errors and are not. */
 export const NOT_VALIDATORS: readonly (readonly [what: string, thrown: unknown])[] = [
   ["an arktype error without its list", copied({ name: "TraversalError", arkErrors: [{ path: ["a"] }] })],
   ["a yup error out of JSON", fromJson(await errorOf(YUP[0]))],

@@ -80,7 +80,7 @@ const viaAnthropic = (at: string) =>
     messages,
   });
 
-/** A server of SMTP that refuses the login, or the recipient. */
+/** An SMTP server that refuses the login, or the recipient. */
 const smtp = (refusal: RegExp) => (line: string) => {
   if (refusal.test(line)) return `535 5.7.8 refused ${plant("smtpreply")}\r\n`;
   return /^EHLO/.test(line) ? "250-here\r\n250 AUTH PLAIN\r\n" : /^AUTH/.test(line) ? "235 yes\r\n" : "250 yes\r\n";
@@ -100,7 +100,7 @@ const mailed = (refusal: RegExp) =>
     }
   });
 
-/** Calls of other services that fail, by the library that makes them. */
+/** Calls to other services that fail, by library. */
 export const CLIENTS: Readonly<Record<string, () => Promise<unknown>>> = {
   "axios, 401": denied(viaAxios),
   "axios, refused": refused(viaAxios),

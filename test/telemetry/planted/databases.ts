@@ -39,7 +39,7 @@ export async function stopDatabases(): Promise<void> {
   await engine?.stop();
 }
 
-/** A statement by each library, the value in its text. */
+/** A statement in each library, with the value in its text. */
 const statements = (what: string, sql: string) =>
   Object.entries(LIBRARIES).map(([library, connect]): readonly [string, () => Promise<unknown>] => [
     `${library}, ${what}`,
@@ -51,7 +51,7 @@ const statements = (what: string, sql: string) =>
     },
   ]);
 
-/** The value as a parameter. */
+/** The same with the value as a parameter. */
 const INSERT = "INSERT INTO users (email, age) VALUES ($1, $2)";
 const parameters: Readonly<Record<string, (engine: Engine) => Promise<unknown>>> = {
   async pg({ address }) {
@@ -115,7 +115,7 @@ const DUPLICATE_KEY = {
 const NO_POINT = { ok: 0, code: 16755, errmsg: `Can't extract geo keys: { email: "${ROW}" } Point must be an array` };
 
 const UNKNOWN_COMMAND = `-ERR unknown command 'FOO', with args beginning with: '${ROW}' \r\n`;
-/** A server of Redis that accepts a login and knows no command. */
+/** A Redis server that accepts a login and knows no command. */
 const redisReply = (commands: string) =>
   commands
     .split(/(?=\*\d+\r\n)/)
@@ -143,7 +143,7 @@ const viaNodeRedis = conversation("", redisReply, async (port, host) => {
   await client.sendCommand(["FOO", ROW]).finally(() => client.destroy());
 });
 
-/** A connection string with a password, to a port on which nothing listens. */
+/** A connection string with a password, to a port without a listener. */
 const unreachable: Readonly<Record<string, () => Promise<unknown>>> = {
   "pg, refused": () =>
     failureOf(async () => {
@@ -169,7 +169,7 @@ const unreachable: Readonly<Record<string, () => Promise<unknown>>> = {
     }),
 };
 
-/** Statements that fail, by the library that sends them. */
+/** Statements that fail, by library. */
 export const DATABASES: Readonly<Record<string, () => Promise<unknown>>> = {
   ...unreachable,
   ...Object.fromEntries([

@@ -14,13 +14,13 @@ import { toSentry } from "../../ecosystem/telemetry/recipes/sentry.ts";
 import { toWinston } from "../../ecosystem/telemetry/recipes/winston.ts";
 import { takeSpans } from "../sdk.ts";
 
-/** Has a contract with these options answer an error. */
+/** Makes a contract with these options answer an error. */
 type Answer = (options: ContractOptions) => void;
 
 /** What is printed, logged or exported while a contract answers an error. */
 export type Output = (answer: Answer) => Promise<string>;
 
-/** All that is written by `console`, as Node would format it. */
+/** Everything that `console` writes, as Node would format it. */
 export const toConsole =
   (options: ContractOptions): Output =>
   async (answer) => {
@@ -49,7 +49,7 @@ const toStream =
     return texts.join("\n");
   };
 
-/** The hook in the README's whole server, as a reader would copy it. */
+/** The hook of the README's whole server, as a reader would copy it. */
 function hookOfReadme(): OnError {
   const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
   const [, hook = ""] = /createContract\(acme, \{ onError: (.+) \}\);/.exec(readme) ?? [];
@@ -88,7 +88,7 @@ const toTracker: Output = async (answer) => {
   return sent.join("\n");
 };
 
-/** Each way in which the library, or a hook that the docs show, puts a report out. */
+/** Each way in which the library, or a hook in the docs, outputs a report. */
 export const OUTPUTS: Readonly<Record<string, Output>> = {
   "no hook": toConsole({}),
   "README's hook": toConsole({ onError: hookOfReadme() }),

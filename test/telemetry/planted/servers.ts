@@ -2,10 +2,10 @@ import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { plant } from "./plant.ts";
 
-/** A port of the loopback address that nothing listens on. */
+/** A port of the loopback address without a listener. */
 export const CLOSED = "127.0.0.1:1";
 
-/** What a call fails with. */
+/** The error with which a call fails. */
 export async function failureOf(call: () => unknown): Promise<unknown> {
   try {
     await call();
@@ -27,7 +27,7 @@ async function listening<Result>(server: Server, use: (at: string) => Promise<Re
   }
 }
 
-/** What a call fails with while a server answers it with a body. */
+/** The error with which a call fails when a server answers it with a body. */
 export function answeredWith(
   status: number,
   type: string,
@@ -46,7 +46,7 @@ export function answeredWith(
   return () => listening(createServer(listener), (at) => failureOf(() => call(at)));
 }
 
-/** What a call fails with while a server answers each line, or each chunk that it gets. */
+/** The error with which a call fails when a server answers each line, or each chunk. */
 export function conversation(
   greeting: string,
   reply: (line: string) => string,

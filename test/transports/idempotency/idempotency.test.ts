@@ -84,7 +84,7 @@ describe.each(Object.entries(servers))("%s", (_name, make) => {
   });
   const post = (key: string | undefined, body = ASKED, caller = "ann") =>
     send(url, { method: "POST", path: "/v1/responses", headers: headersOf(key, caller), body });
-  /** What a repeated request gets again. */
+  /** The parts of a response that a repeated request gets again. */
   const again = ({ status, body, headers: { "content-type": type, "x-request-id": id, ...rest } }: Received) => ({
     ...{ status, body, type, id },
     retry: [rest["x-should-retry"], rest["retry-after"], rest["uhp-version"]],
@@ -132,7 +132,7 @@ describe.each(Object.entries(servers))("%s", (_name, make) => {
     const first = post(key);
     await vi.waitFor(() => expect(executions).toBe(1));
     const waiting = [post(key), post(key)];
-    // Each of them has asked for the row once.
+    // Waits until each of them has asked for the row once.
     const asked = vi.spyOn(db, "query");
     await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(3));
     asked.mockRestore();
@@ -175,7 +175,7 @@ describe.each(Object.entries(servers))("%s", (_name, make) => {
     const answers = (await Promise.all(waiting)).map(again);
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
     expect([answers[0]?.status, executions]).toEqual([201, 1]);
-    // It was not dead after all, but its own result is not the first.
+    // The first attempt was alive after all, but its result does not replace the stored one.
     const late = await save({ status: 201, headers: {}, body: Buffer.from("late") });
     expect(Buffer.from(late?.body ?? []).toString()).toBe(answers[0]?.body);
   });

@@ -8,7 +8,7 @@ import { boss, work } from "./worker.ts";
 const SECRET = "postgres://admin:hunter2@db.internal:5432/x";
 const PAGE = page("jobs");
 
-/** What a run of a job throws; by the name that the job carries. */
+/** What a run of a job throws, by the name in the job. */
 const THROWN: Readonly<Record<string, () => unknown>> = {
   timeout: () => acme.taskError("timeout"),
   stuck: () => acme.taskError("acme_printer_stuck"),
@@ -18,7 +18,7 @@ const THROWN: Readonly<Record<string, () => unknown>> = {
   bug: () => new TypeError(SECRET),
 };
 
-/** Fails on as many attempts as the job says. */
+/** Fails on as many attempts as the job states. */
 async function run({ data, retryCount }: Job<{ readonly what: string; readonly failures?: number }>) {
   if (retryCount < (data.failures ?? 1)) throw THROWN[data.what]?.();
   return { printed: true };
@@ -51,7 +51,7 @@ beforeEach(() => void reports.splice(0));
 const send = async (queue: string, data: object, options = {}): Promise<string> =>
   (await boss.send(queue, data, options)) ?? "";
 
-/** Waits until the attempt that runs has ended. */
+/** Waits until the running attempt has ended. */
 async function ended(queue: string, id: string) {
   return vi.waitFor(
     async () => {
@@ -92,7 +92,7 @@ describe.each(ROWS)("%s", (_failure, code, once, again, what) => {
     ["once", once],
     ["again", again],
   ])("in a job that may run %s", async (queue, state) => {
-    // Long enough that no other attempt begins.
+    // With such a delay, no other attempt begins during the test.
     const id = await send(queue, { what }, { retryDelay: 600 });
     const job = await ended(queue, id);
     expect(job).toMatchObject({ state, output: { error: { code }, retry: { automatic: state === "retry" } } });
@@ -149,7 +149,7 @@ test.each([
   const queue = `crashing-${retryLimit}`;
   await boss.createQueue(queue, { retryLimit, retryDelay: 600, expireInSeconds: 1 });
   const id = await send(queue, {});
-  // What a worker leaves that takes a job and is never heard of again, a minute later.
+  // What a worker leaves behind that took a job and disappeared, a minute later.
   expect(await boss.fetch(queue)).toHaveLength(1);
   await database.query("UPDATE pgboss.job SET started_on = started_on - interval '1 minute' WHERE id = $1", [id]);
   await boss.supervise(queue);

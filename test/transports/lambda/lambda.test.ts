@@ -18,7 +18,7 @@ test.each(["sqs", "invoked", "client"])("the page shows %s.ts as it is run", (na
   expect(page).toContain(code.trim());
 });
 
-/** A record as SQS hands it to Lambda. */
+/** A record as SQS passes it to Lambda. */
 const record = (messageId: string, body: string): SQSRecord => ({
   messageId,
   receiptHandle: "MessageReceiptHandle",

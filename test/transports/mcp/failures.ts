@@ -15,7 +15,7 @@ export const acme = defineCatalog({
 
 const ok = { content: [{ type: "text" as const, text: "fine" }] };
 
-/** Tools that fail, by name: what each does. */
+/** Tools that fail, by name, with what each does. */
 export const FAILING: Readonly<Record<string, () => unknown>> = {
   catalog: () => {
     throw acme.error("acme_sold_out", { param: "id", detail: { left: 0 } });

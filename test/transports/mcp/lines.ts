@@ -15,7 +15,7 @@ export type Client = Client1;
 export type McpServer = McpServer1;
 export type Server = Server1;
 
-/** A line of the SDK, as its servers and clients are used here: by what both lines share. */
+/** A line of the SDK, reduced to what both lines share here. */
 export interface Line {
   readonly name: string;
   readonly McpServer: typeof McpServer1;
@@ -26,7 +26,7 @@ export interface Line {
 
 const INFO = { name: "test", version: "1.0.0" };
 
-/** Listens on a port of this machine until the test ends. Returns the address. */
+/** Listens on a port of this machine until the test ends, and returns the address. */
 export async function listening(listener: RequestListener): Promise<URL> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -70,7 +70,7 @@ const v2: Line = {
   },
 };
 
-/** The revision of 2026-07-28, which has no sessions: each request gets a server of its own. */
+/** The revision of 2026-07-28 has no sessions, so each request gets its own server. */
 const modern: Line = {
   ...v2,
   name: "@modelcontextprotocol/server 2, revision 2026-07-28",

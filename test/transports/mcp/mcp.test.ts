@@ -194,7 +194,7 @@ describe.each(LINES)("$name", (line) => {
       ["an unknown prompt", prompt("absent"), -32_602, "acme_not_found"],
       ["wrong arguments of a prompt", prompt("plan", { day: "x" }), -32_602, "invalid_input"],
       ["a resource with an error of the catalog", read("acme://own_message"), -32_603, "acme_down"],
-      // The second line has this code on the wire for a missing resource too.
+      // The second line also uses this code on the wire for a missing resource.
       ["a resource that is not there", read("acme://gone"), isSecond ? -32_602 : -32_002, "acme_no_file"],
       ["a resource with an unknown error", read("acme://unknown"), -32_603, "acme_internal_error"],
       ["a resource that throws a string", read("acme://string"), -32_603, "acme_internal_error"],
@@ -221,7 +221,7 @@ describe.each(LINES)("$name", (line) => {
       const { client, reports } = await connected(line, register);
       const request = client.request({ method: "acme/none" } as never, z.object({}) as never);
       const thrown = await request.catch((caught: unknown) => caught);
-      // Over HTTP, the revision of 2026-07-28 answers it with 404, and its client throws an error of that.
+      // Over HTTP, the revision of 2026-07-28 answers with 404, and its client throws an error made from that.
       const body = line === LINES[2] ? JSON.parse((thrown as { data: { text: string } }).data.text).error : thrown;
       expect(body).toMatchObject({ code: -32_601 });
       expect(parseProtocolError(body, { catalog: acme })).toMatchObject({ code: "acme_not_found" });
@@ -293,7 +293,7 @@ describe.each(LINES)("$name", (line) => {
     );
     const controller = new AbortController();
     const options = { signal: controller.signal };
-    // The second line takes the options in place of a schema.
+    // The second line takes the options instead of a schema.
     const call = { name: "slow", arguments: {} };
     const answer =
       line === LINES[0] ? client.callTool(call, undefined, options) : client.callTool(call, options as never);
@@ -334,7 +334,7 @@ describe.each(LINES)("$name", (line) => {
   });
 
   describe("a low-level server", () => {
-    /** Connects a client to a server with a handler of its own for `tools/call`. */
+    /** Connects a client to a server with its own handler for `tools/call`. */
     async function lowLevel(call: () => unknown, before = false) {
       const { contract, reports } = reporting();
       const client = await line.connect(() => {
@@ -418,7 +418,7 @@ describe.each(LINES)("$name", (line) => {
       }),
     );
     const answer = await seen(client.callTool({ name: "pay", arguments: {} }));
-    // The revision of 2026-07-28 has another way to ask, so that the SDK makes a mistake of this one.
+    // The revision of 2026-07-28 has another way to ask, so the SDK treats this one as a mistake.
     const isMistake = line === LINES[2];
     expect(answer).toMatchObject(
       isMistake ? { code: -32_603, data: { code: "acme_internal_error" } } : { code: -32_042, data: { elicitations } },
@@ -497,7 +497,7 @@ describe.each(LINES)("$name", (line) => {
       onTestFinished(() => void process.off("warning", note));
       const server = new line.McpServer(INFO);
       Object.defineProperty(field === "_requestHandlers" ? server.server : server, field, { value: undefined });
-      // Each place is warned of once in a process.
+      // The warning for each place comes once in a process.
       vi.resetModules();
       const again: { readonly install: typeof install } = await import("@uhp-errors/mcp");
       again.install(server, reporting().contract);

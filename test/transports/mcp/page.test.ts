@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { acme } from "./failures.ts";
 import { LINES, type McpServer } from "./lines.ts";
 
-/** The page's blocks of code, without their imports and as JavaScript, in which they already are. */
+/** The page's code blocks without their imports. They are valid JavaScript. */
 const BLOCKS = [
   ...readFileSync(new URL("../../../docs/mcp.md", import.meta.url), "utf8").matchAll(/```ts\n([\s\S]*?)```/g),
 ].map(([, code = ""]) => code.replace(/^import .*\n/gm, ""));

@@ -8,14 +8,14 @@ import { install } from "@uhp-errors/mcp";
 import { z } from "zod";
 import { acme } from "./failures.ts";
 
-/** What a server of {@link startPairs} has. */
+/** The kinds of things that a server of {@link startPairs} serves. */
 export const SERVED = ["plain", "with_input", "with_output", "resource", "prompt"] as const;
 
 export type Served = (typeof SERVED)[number];
 
 /** A client that is connected to a server, in memory. */
 export interface Pair {
-  /** Asks for one thing that is served. */
+  /** Requests one of the things that are served. */
   request(served: Served, args: unknown, timeout: number): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const LINES: readonly Line[] = [
   { McpServer: McpServer2 as never, Client: Client2 as never, InMemory: InMemory2 as never },
 ];
 
-/** Starts a server for each line of the SDK. Whatever is asked for, `act` does it. */
+/** Starts a server for each line of the SDK. Every request runs `act`. */
 export function startPairs(act: () => unknown, onError: () => void): Promise<readonly Pair[]> {
   return Promise.all(LINES.map((line) => startPair(line, act as () => never, onError)));
 }

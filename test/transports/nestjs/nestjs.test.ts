@@ -37,7 +37,7 @@ test.each(["filter", "gateway", "client"])("the page shows %s.ts as it is run", 
 
 const closed = { canActivate: () => false };
 
-/** Failures that the page's own classes have no place for. */
+/** Failures that none of the page's own classes can throw. */
 @UseFilters(CallFilter)
 @WebSocketGateway()
 class OtherGateway {
@@ -94,7 +94,7 @@ class OtherCommands {
   }
 }
 
-/** Answers HTTP in the app with the filter, and in one without. */
+/** Answers HTTP in the app with the filter, and in one without it. */
 @Controller("orders")
 class OrderRoutes {
   @Post()
@@ -179,7 +179,7 @@ test("the page has a row for each failure that is tried, and its code", () => {
 
 beforeEach(() => void reports.splice(0));
 
-/** Checks what a receiver got, and that it was reported once. */
+/** Checks what a receiver got, and that there was one report. */
 function expectRow(body: unknown, message: string, error: object, transport: string): void {
   expect(body).toMatchObject({ error });
   expect(Object.keys(body as object)).toEqual(["error", "retry"]);

@@ -30,7 +30,7 @@ async function served(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Opens a socket and sends messages. Waits for as many messages, or for the end. */
+/** Opens a socket and sends messages. Waits for as many replies, or for the end. */
 async function talk(ticket: string, sent: readonly (string | Buffer)[], until: "answers" | "end") {
   const socket = new WebSocket(`ws://127.0.0.1:${await served()}/?ticket=${ticket}`);
   onTestFinished(() => socket.terminate());
@@ -110,8 +110,8 @@ test("a client that comes too early learns when to connect again, and that it ma
 });
 
 /**
- * Opens a socket that writes bytes by itself, because ws does not send what is wrong, nor anything before the handshake has ended. Resolves
- * with what came, one character a byte, as soon as it is enough.
+ * Opens a socket that writes raw bytes, since ws sends neither invalid frames nor anything before the handshake has ended. Resolves with
+ * what came, one character per byte, as soon as it is enough.
  */
 async function rawTalk(frame: Buffer, isEnough: (received: string) => boolean): Promise<string> {
   const socket = connect(await served(), "127.0.0.1").setEncoding("latin1");
@@ -128,7 +128,7 @@ async function rawTalk(frame: Buffer, isEnough: (received: string) => boolean): 
   return received;
 }
 
-/** A frame of text, masked with zeros. */
+/** A text frame, masked with zeros. */
 const frameOf = (text: Buffer) => Buffer.concat([Buffer.from([0x81, 0x80 + text.length, 0, 0, 0, 0]), text]);
 
 test("a message that arrives with the handshake waits until the client is admitted", async () => {
