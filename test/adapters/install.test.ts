@@ -102,7 +102,7 @@ describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
   test.each<[way: string, start: Start]>([
     ["before the routes", (contract) => listening(withRoutes(installed(contract)))],
     [
-      "behind the routes",
+      "after the routes",
       (contract) => {
         const app = withRoutes(make());
         install(app, contract);
@@ -260,7 +260,7 @@ describe.each([
   test.each<[way: string, start: Start]>([
     ["before the routes", (contract) => installed(contract).listen(0, "127.0.0.1")],
     [
-      "behind the routes",
+      "after the routes",
       (contract) => {
         const app = withRoutes(new Koa());
         installOnKoa(app, contract);

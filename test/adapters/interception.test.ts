@@ -67,7 +67,7 @@ const UNENDING: Readonly<Record<string, Handler>> = {
     response.writeHead(503, { "Content-Encoding": "gzip" });
     response.write(gzipSync(LEAKY_TEXT).subarray(0, 12));
   },
-  "white space for ever": ({ response }) => {
+  "endless white space": ({ response }) => {
     response.statusCode = 500;
     response.write(" ");
   },

@@ -45,7 +45,7 @@ const EXPRESS: Readonly<Record<string, Wanted>> = {
   },
   "contract forgotten": { answers: ["409 session_busy", "409 session_busy"], warned: ["UHP_CONTRACT_NOT_FIRST"] },
   "a second contract": { answers: ["409 session_busy"], warned: ["UHP_SECOND_CONTRACT"] },
-  "contract behind the routes": { answers: ["409 session_busy"], warned: ["UHP_CONTRACT_NOT_FIRST"] },
+  "contract after the routes": { answers: ["409 session_busy"], warned: ["UHP_CONTRACT_NOT_FIRST"] },
   "errors forgotten": {
     answers: ["409 acme_conflict", "409 acme_conflict"],
     warned: ["UHP_ERRORS_NOT_MOUNTED"],
@@ -66,7 +66,7 @@ const EXPRESS: Readonly<Record<string, Wanted>> = {
       `${ANSWERED_BY_OTHER.replace("409", "500")} these error handlers come before the contract's: a function without a name`,
     ],
   },
-  "pages behind the contract": { answers: ["404 acme_route_not_found", "200 page"] },
+  "pages after the contract": { answers: ["404 acme_route_not_found", "200 page"] },
   "an error sent as a body": {
     answers: ["409 session_busy", "409 session_busy"],
     misuses: [200, 409].map(
@@ -98,7 +98,7 @@ const KOA: Readonly<Record<string, Wanted>> = {
 };
 
 const FASTIFY: Readonly<Record<string, Wanted>> = {
-  "no mistake: routes right behind the plugin": {
+  "no mistake: routes right after the plugin": {
     answers: ["409 session_busy", "404 acme_route_not_found"],
     warned: [],
   },

@@ -123,7 +123,7 @@ const TOO_LATE: Readonly<Record<string, Handler>> = {
 };
 
 describe.each(NODE_DRIVERS)("below $name", { concurrent: true }, (driver) => {
-  test("a request that is answered in the same turn keeps its answer, with garbage behind it", async () => {
+  test("a request that is answered in the same turn keeps its answer, with garbage after it", async () => {
     const handler: Handler = async ({ reply }) => {
       await undefined;
       reply(503, "down");
@@ -158,7 +158,7 @@ describe.each(NODE_DRIVERS)("below $name", { concurrent: true }, (driver) => {
   }
 
   for (const path of ["/json", "/nowhere"]) {
-    test(`a request that no route takes, at ${path}, has as many reports as answers, with garbage behind it`, async () => {
+    test(`a request that no route takes, at ${path}, has as many reports as answers, with garbage after it`, async () => {
       await serve(driver, undefined, async (url, reports) => {
         // Some answer the request before the parser reaches the garbage, which then gets its own answer.
         const message = await sendBytes(url, `GET ${path} HTTP/1.1\r\n${HOST}\r\nGARBAGE\r\n\r\n`);

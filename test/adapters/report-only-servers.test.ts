@@ -51,7 +51,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   "headers that are too large": `${GET}X: ${"a".repeat(20_000)}\r\n\r\n`,
   "chunk extensions that are too large": `POST /json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2;${"a".repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
   CONNECT: "CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n",
-  "an upgrade that nobody wants": `${GET}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+  "an upgrade without a listener": `${GET}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
   "one request too many": `${GET}\r\n${GET}Connection: close\r\n\r\n`,
   "a request after a broken one": `GET / HTTP/1.1\r\n\r\n${GET}Connection: close\r\n\r\n`,
 };

@@ -38,7 +38,7 @@ describe("the ids of the request at hand", () => {
     ["Node", { ...ALL, cookie: "a=b", authorization: "Bearer hunter2" }],
     ["fetch", new Headers({ ...ALL, cookie: "a=b" })],
     [
-      "somebody who writes names as they are printed",
+      "names as they are usually printed",
       { TraceParent: PARENT, TraceState: STATE, "X-Request-Id": ALL["x-request-id"] },
     ],
     ["a server that keeps lines apart", { ...ALL, tracestate: STATE.split(",") }],

@@ -60,7 +60,7 @@ test("each program has a list of changes, and each list a program", () => {
 
 const CHANGES = PROGRAMS.flatMap((name) => changesOf(name).map((change) => [name, ...change] as const));
 
-test.each(CHANGES)("%s: what stands in %j becomes %j, as the guide says", (name, from, _to, heading) => {
+test.each(CHANGES)("%s: %j becomes %j, as the guide says", (name, from, _to, heading) => {
   expect(before(name)).toContain(from);
   expect(HEADINGS).toContain(heading);
 });

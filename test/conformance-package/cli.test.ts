@@ -94,7 +94,7 @@ describe("the exit status of check is", () => {
       /objects\.session_busy: there is no such/,
     ],
     ["a baseline that is a list", "--baseline", ["ENV01"], /an object with a reason for each id/],
-    ["a baseline with an id of nobody's", "--baseline", { ENV99: "x" }, /there is no audit "ENV99"/],
+    ["a baseline with an unknown id", "--baseline", { ENV99: "x" }, /there is no audit "ENV99"/],
     ["a document that is no OpenAPI", "--openapi", { swagger: "2.0" }, /an OpenAPI document of version 3/],
   ])("2 for %s", async (_what, option, content, says) => {
     const { exit, err } = await runCli(["check", "http://127.0.0.1:9", option, fileOf(content)]);

@@ -69,9 +69,9 @@ describe("no outcome shows the token", () => {
   const each = (write: (letter: string, code: number) => string) =>
     [...TOKEN].map((letter) => write(letter, letter.charCodeAt(0))).join("");
   test.each<readonly [form: string, written: string]>([
-    ["behind another word in Base64", btoa(`Bearer ${TOKEN} and more`)],
-    ["behind a name in Base64", btoa(`me:${TOKEN}`)],
-    ["behind a name in Base64 for URLs", btoa(`me:${TOKEN}`).replaceAll("+", "-").replaceAll("/", "_")],
+    ["after another word in Base64", btoa(`Bearer ${TOKEN} and more`)],
+    ["after a name in Base64", btoa(`me:${TOKEN}`)],
+    ["after a name in Base64 for URLs", btoa(`me:${TOKEN}`).replaceAll("+", "-").replaceAll("/", "_")],
     ["in hexadecimal digits", Buffer.from(TOKEN).toString("hex")],
     ["in capital letters", TOKEN.toUpperCase()],
     ["in a URL, with small digits", encodeURIComponent(TOKEN).toLowerCase()],

@@ -39,7 +39,7 @@ const WRITTEN: Readonly<Record<string, readonly [body: string | object, sentence
   "a message in an error": [{ error: { code: "CLOSED", message: SENTENCE } }, SENTENCE],
   "a detail": [{ type: "about:blank", title: "Conflict", detail: SENTENCE }, SENTENCE],
   "a title": [{ title: SENTENCE }, SENTENCE],
-  "a message beside the name of a status": [{ statusCode: 409, error: "Conflict", message: SENTENCE }, SENTENCE],
+  "a message next to the name of a status": [{ statusCode: 409, error: "Conflict", message: SENTENCE }, SENTENCE],
   "a code and a detail": [{ error: "ORDER_CLOSED", detail: SENTENCE }, SENTENCE],
   "a string": [SENTENCE, SENTENCE],
   "a JSON string": [JSON.stringify(SENTENCE), SENTENCE, JSON_TYPE],

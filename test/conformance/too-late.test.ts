@@ -46,7 +46,7 @@ describe.each(DRIVERS)("$name", (driver) => {
         response.statusCode = 200;
         pipeline(failing(), response, () => {});
       },
-      "stands behind a head that was written": ({ response }) => {
+      "comes after a head that was written": ({ response }) => {
         response.writeHead(200, { "Content-Type": "text/event-stream" });
         pipeline(failing(), response, () => {});
       },

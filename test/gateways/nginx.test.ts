@@ -81,7 +81,7 @@ const HEADERS = {
 
 const LONG = "x".repeat(3_000);
 
-describe("nginx answers by itself with an envelope", () => {
+describe("nginx itself answers with an envelope", () => {
   test.each<[what: string, sent: Sent, status: number, code: string, shouldRetry: string]>([
     ["a dead service", { path: "/dead" }, 502, "acme_upstream_error", "true"],
     ["a dead service at a path with an extension", { path: "/dead/page.html" }, 502, "acme_upstream_error", "true"],

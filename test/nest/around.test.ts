@@ -100,7 +100,7 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
     });
   });
 
-  test("Nest responds by itself where the contract does not apply", async () => {
+  test("Nest itself responds where the contract does not apply", async () => {
     const contract = createContract(acme, { ...silent, appliesTo: () => false });
     const json = { "Content-Type": "application/json" };
     const bodies = await during(await createApp(make(), contract), async (url) => [
@@ -131,7 +131,7 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
       expect(expectEnvelope(answer)).toMatchObject({ code: "invalid_input", param: "name" });
     });
   });
-  test("a microservice beside it gets Nest's own errors", async () => {
+  test("a microservice in the same app gets Nest's own errors", async () => {
     class Commands {
       fail(name: string): never {
         if (name === "known") throw untypedError("acme_teapot");

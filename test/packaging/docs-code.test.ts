@@ -60,7 +60,7 @@ describe("the check of the code in docs", () => {
     expect(found[0]?.slice(says.length)).toMatch(misuse);
   });
 
-  test("accepts a block that declares a name of its prelude anew", () => {
+  test("accepts a block that declares a name of its prelude again", () => {
     expect(misuses.filter((one) => one.startsWith("shadowing:"))).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ function answered(thrown: unknown) {
 describe("the hint not to ask the other service again is kept", () => {
   test.each<[string, () => unknown]>([
     ["as it was relayed", () => relay()],
-    ["by a catalog that was made anew", () => relay(define())],
+    ["by a catalog that was made again", () => relay(define())],
     ["with another message", () => Object.assign(relay(), { message: "It is cold." })],
     ["with another wait", () => Object.assign(relay(), { retryAfter: 3 })],
     ["behind a proxy", () => new Proxy(relay(), {})],

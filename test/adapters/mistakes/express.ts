@@ -33,7 +33,7 @@ export const EXPRESS_MISTAKES: Mistakes = Object.fromEntries(
         install(app, createContract(acme));
         return { app: routed(app), paths: ["/busy"] };
       },
-      "contract behind the routes": (contract) => {
+      "contract after the routes": (contract) => {
         const app = routed(make());
         app.use(uhp(contract));
         app.use(uhpErrorHandler(contract));
@@ -71,7 +71,7 @@ export const EXPRESS_MISTAKES: Mistakes = Object.fromEntries(
         app.use(uhpErrorHandler(contract));
         return { app, paths: ["/busy"] };
       },
-      "pages behind the contract": (contract) => {
+      "pages after the contract": (contract) => {
         const app = make();
         app.use("/v1", uhp(contract), uhpErrorHandler(contract));
         const pages = framework.Router();

@@ -21,7 +21,7 @@ const ready = async (app: FastifyInstance): Promise<RequestListener> => {
 export const FASTIFY_MISTAKES: Mistakes = Object.fromEntries(
   Object.entries({ fastify4: fastify4 as unknown as typeof fastify5, fastify5 }).flatMap(([name, framework]) =>
     Object.entries({
-      "no mistake: routes right behind the plugin": async (contract) => {
+      "no mistake: routes right after the plugin": async (contract) => {
         const app = framework();
         void app.register(uhp, { contract });
         return { app: await ready(routed(app)), paths: ["/busy", "/nowhere"] };

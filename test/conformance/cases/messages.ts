@@ -135,7 +135,7 @@ export const MESSAGE_CASES: readonly Case[] = [
   {
     id: "deprecated-detail.on",
     clauses: ["ENV-9"],
-    title: "the deprecated string is beside error on request",
+    title: "the deprecated string is next to error on request",
     options: { compat: { deprecatedDetail: true } },
     handler: throwing(() => acme.error("harness_not_found")),
     expect: { status: 404, code: "harness_not_found" },

@@ -25,7 +25,7 @@ function refused(id: string, title: string, value: string | string[], extra: Par
 export const VERSION_CASES: readonly Case[] = [
   refused("unknown", "an unknown version", "1999-01-01"),
   refused("garbage", "a value that is no date", "latest"),
-  refused("prefix", "a known version with more behind it", "2026-10-04x"),
+  refused("prefix", "a known version followed by more", "2026-10-04x"),
   refused("list", "a list, even of equal versions", "2026-10-04, 2026-10-04"),
   refused("two-lines", "two lines, even when equal", ["2026-10-04", "2026-10-04"]),
   refused("two-blank-lines", "two lines, even when blank", ["", ""]),

@@ -59,7 +59,7 @@ export const WRITTEN_CASES: readonly Case[] = [
       { status: sent, code, type },
       { request: { path: `/bare/${status}` } },
     ),
-    written(`json.${status}`, `somebody's own JSON with ${status}`, (io) => io.reply(status, { message: LEAKY_TEXT }), {
+    written(`json.${status}`, `custom JSON with ${status}`, (io) => io.reply(status, { message: LEAKY_TEXT }), {
       status: sent,
       code,
       type,
@@ -201,7 +201,7 @@ export const WRITTEN_CASES: readonly Case[] = [
   ),
   written(
     "status.text",
-    "a status that somebody set as a text",
+    "a status that was set as a string",
     ({ response }) => {
       response.statusCode = "404" as unknown as number;
       response.end();
@@ -244,7 +244,7 @@ export const WRITTEN_CASES: readonly Case[] = [
   ),
   written(
     "limiter",
-    "a rate limiter that answers by itself",
+    "a rate limiter that sends its own answer",
     undefined,
     { status: 429, code: "rate_limited" },
     {

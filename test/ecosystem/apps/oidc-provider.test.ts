@@ -147,7 +147,7 @@ threeWays({
       { grant_type: "refresh_token", refresh_token: "none" },
       { status: 400 },
     ),
-    "a grant that nobody knows": token({ grant_type: "password" }, { status: 400 }),
+    "an unknown grant": token({ grant_type: "password" }, { status: 400 }),
     "a client without its secret": token({ grant_type: "client_credentials" }, { headers: {}, status: 400 }),
     "a wrong secret": token(
       { grant_type: "client_credentials" },

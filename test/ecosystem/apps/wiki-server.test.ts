@@ -91,7 +91,7 @@ threeWays({
     "the front page": { path: "/", status: 302 },
     "a page": { path: "/how-to-wiki.html" },
     "a page as data": { path: "/how-to-wiki.json" },
-    "a page beside another": { path: "/view/welcome-visitors/view/how-to-wiki" },
+    "a page next to another": { path: "/view/welcome-visitors/view/how-to-wiki" },
     "a page that does not exist": { path: "/none.html", status: 404 },
     "a page that does not exist, for a browser": { path: "/none.html", headers: { Accept: "text/html" }, status: 404 },
     "data that does not exist": { path: "/none.json", status: 404 },

@@ -88,10 +88,10 @@ const ROUTING: Setup<ExpressApp> = {
     app.get("/item/:id", (request, response) => void response.send(request.params["id"]));
   },
   requests: {
-    "beside a handler of all methods": [{ path: "/api/items", headers: { Authorization: "Bearer a" } }],
-    "beside a handler of all methods, refused": [{ path: "/api/items", status: 401 }],
-    "OPTIONS beside a handler of all methods": [{ method: "OPTIONS", path: "/api/items" }],
-    "another method beside a handler of all methods": [{ method: "POST", path: "/api/items", status: 404 }],
+    "next to a handler of all methods": [{ path: "/api/items", headers: { Authorization: "Bearer a" } }],
+    "next to a handler of all methods, refused": [{ path: "/api/items", status: 401 }],
+    "OPTIONS next to a handler of all methods": [{ method: "OPTIONS", path: "/api/items" }],
+    "another method next to a handler of all methods": [{ method: "POST", path: "/api/items", status: 404 }],
     "OPTIONS of a route": [{ method: "OPTIONS", path: "/book" }],
     "HEAD of a route": [{ method: "HEAD", path: "/book" }],
     "another method of a route": [{ method: "PUT", path: "/book", status: 404 }],
@@ -106,7 +106,7 @@ const ROUTING: Setup<ExpressApp> = {
     "a parameter that cannot be decoded": [{ path: "/item/%ff", status: 400 }],
   },
   differences: {
-    "another method beside a handler of all methods": {
+    "another method next to a handler of all methods": {
       seen: ["status: 404 → 405"],
       why: "the contract tells a wrong method from an unknown route",
     },

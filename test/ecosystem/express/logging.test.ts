@@ -45,7 +45,7 @@ const SETUPS: readonly Setup<ExpressApp>[] = [
     differences: {
       "an error with a status": {
         seen: ["status: 410 → 500", "log: - 30 410 request completed", "log: + 30 500 request errored"],
-        why: "the status of an error that nobody knows is not the service's word",
+        why: "the status of an unknown error is not the service's decision",
       },
       "a route of another method": {
         seen: ["status: 404 → 405", "log: - 30 404 request completed", "log: + 30 405 request completed"],
@@ -83,7 +83,7 @@ const SETUPS: readonly Setup<ExpressApp>[] = [
     requests: {
       ...styleRequests(),
       "an answer that does not come": [{ path: "/silent", status: 503 }],
-      "an answer that the handler gives by itself": [{ path: "/kept", status: 202 }],
+      "an answer that the handler writes itself": [{ path: "/kept", status: 202 }],
     },
     differences: styleDifferences(),
   },

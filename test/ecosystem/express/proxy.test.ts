@@ -64,14 +64,14 @@ const SETUPS: readonly Setup<ExpressApp>[] = [
       "a failure": proxied("/failed", 500),
       "a missing thing": proxied("/missing", 404),
       "a busy upstream": proxied("/busy", 503),
-      "a status that nobody expects": proxied("/other", 418),
+      "an unexpected status": proxied("/other", 418),
       "a connection that is cut": proxied("/cut", 504),
       // The proxy itself closes the connection, and no error reaches the app.
       "half an answer": [{ path: "/api/half", reports: 1 }],
-      "an upstream that nobody runs": [{ path: "/nobody", status: 504 }],
+      "an upstream that is not running": [{ path: "/nobody", status: 504 }],
       "an upstream that says nothing": [{ path: "/short/silent", status: 504 }],
       "a failure with a handler of the service's own": [{ path: "/own-error", status: 502 }],
-      "a route beside": [{ path: "/own" }],
+      "a route next to it": [{ path: "/own" }],
     },
   },
 ];

@@ -104,7 +104,7 @@ const VISIT = { path: "/count" };
 
 const SESSION_REQUESTS: Readonly<Record<string, RequestState>> = {
   "a session that is counted on": [VISIT, VISIT, { path: "/read" }],
-  "a session that nobody has": [{ path: "/count", headers: { Cookie: "connect.sid=s%3Anone.none" } }],
+  "an unknown session": [{ path: "/count", headers: { Cookie: "connect.sid=s%3Anone.none" } }],
   touch: [VISIT, { path: "/touch" }],
   destroy: [VISIT, { path: "/destroy" }, { path: "/read" }],
   regenerate: [VISIT, { path: "/regenerate" }, { path: "/read" }],

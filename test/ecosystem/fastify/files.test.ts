@@ -89,7 +89,7 @@ function compressSetup(what: string, headers: Record<string, string>): Setup<Fas
     "a type that is not compressed": [{ path: "/picture", headers }],
   };
   // A compressor holds back the first half, after which the failure should come.
-  delete requests["an answer that fails half-way"];
+  delete requests["an answer that fails halfway"];
   return {
     library: "@fastify/compress",
     mount: async (app) => {

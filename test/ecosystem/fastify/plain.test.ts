@@ -91,7 +91,7 @@ const SETUPS: readonly Setup<FastifyInstance>[] = [
     requests: {
       ...styleRequests(),
       "the route of its status": [{ path: "/alive" }],
-      "a route beside": [{ path: "/own" }],
+      "a route next to it": [{ path: "/own" }],
     },
     differences: STYLE_DIFFERENCES,
   },

@@ -24,10 +24,10 @@ const REQUESTS: Readonly<Record<string, RequestState>> = {
   "a failure": [{ path: "/api/failed", status: 500 }],
   "a missing thing": [{ path: "/api/missing", status: 404 }],
   "a busy upstream": [{ path: "/api/busy", status: 503 }],
-  "a status that nobody expects": [{ path: "/api/other", status: 418 }],
+  "an unexpected status": [{ path: "/api/other", status: 418 }],
   "a connection that is cut": [{ path: "/api/cut", status: 500 }],
   "half an answer": [{ path: "/api/half" }],
-  "an upstream that nobody runs": [{ path: "/nobody/json", status: 500 }],
+  "an upstream that is not running": [{ path: "/nobody/json", status: 500 }],
   "an upstream that says nothing": [{ path: "/short/silent", status: 504 }],
 };
 
@@ -54,7 +54,7 @@ const PROXIES: readonly Setup<FastifyInstance>[] = [
       ...REQUESTS,
       "a guarded path": [{ path: "/guarded/json", headers: { Authorization: "Bearer a" } }],
       "a guarded path, refused": [{ path: "/guarded/json", status: 401 }],
-      "a route beside": [{ path: "/own" }],
+      "a route next to it": [{ path: "/own" }],
     },
   },
   {
@@ -130,7 +130,7 @@ const SOCKETS: Setup<FastifyInstance> = {
 /** The libraries choose their own status where the contract knows a better one. */
 const DIFFERENCES: Readonly<Record<string, Difference>> = {
   "a connection that is cut": { seen: ["status: 500 → 502"], why: "the contract knows an upstream's failure" },
-  "an upstream that nobody runs": { seen: ["status: 500 → 502"], why: "the contract knows an upstream's failure" },
+  "an upstream that is not running": { seen: ["status: 500 → 502"], why: "the contract knows an upstream's failure" },
 };
 
 bothWays(FASTIFY, [...PROXIES.map((setup) => ({ ...setup, differences: DIFFERENCES })), SOCKETS]);

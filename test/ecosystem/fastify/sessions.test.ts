@@ -62,7 +62,7 @@ const COUNT = { path: "/count" };
 
 const REQUESTS: Readonly<Record<string, RequestState>> = {
   "a session that is counted on": [COUNT, COUNT, { path: "/read" }],
-  "a session that nobody has": [{ ...COUNT, headers: { Cookie: "sessionId=none.none" } }],
+  "an unknown session": [{ ...COUNT, headers: { Cookie: "sessionId=none.none" } }],
   touch: [COUNT, { path: "/touch" }],
   destroy: [COUNT, { path: "/destroy" }, { path: "/read" }],
   regenerate: [COUNT, { path: "/regenerate" }, { path: "/read" }],

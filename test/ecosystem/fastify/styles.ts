@@ -182,7 +182,7 @@ export function styleRequests(headers: Fields = {}): Record<string, RequestState
     "writeHead with a list of pairs": [{ path: "/pairs", headers }],
     "events, each as it is written": [{ path: "/events", resume: "/resume", headers }],
     "events past Fastify": [{ path: "/raw-events", resume: "/resume", headers }],
-    "an answer that fails half-way": [{ path: "/half", resume: "/resume", headers }],
+    "an answer that fails halfway": [{ path: "/half", resume: "/resume", headers }],
     "HEAD of a text": [{ method: "HEAD", path: "/fastify-a-text", headers }],
     "HEAD of a stream": [{ method: "HEAD", path: "/fastify-a-stream", headers }],
     "HEAD of a failure": [{ method: "HEAD", path: "/a-throw", status: 500, headers }],

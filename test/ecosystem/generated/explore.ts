@@ -83,7 +83,7 @@ export class Pair {
     const enforced = this.#mounted === this.#enforced ? mounted : await this.#enforced.observe(plan, mustEnd);
     const crash = mounted.run.crash ?? (this.#crashes.strays > strays ? "of neither run" : undefined);
     if (crash === undefined) return this.#judge(bare, mounted, enforced);
-    return { what: "an exception that nobody catches", bare: undefined, mounted: String(crash) };
+    return { what: "an exception that nothing catches", bare: undefined, mounted: String(crash) };
   }
 
   /**

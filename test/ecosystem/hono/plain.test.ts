@@ -99,7 +99,7 @@ const SETUPS: readonly Setup<Hono>[] = [
         throw new Error("pg://svc:hunter2@db-1");
       });
     },
-    normalize: [{ pattern: /(set-cookie: \w+=)[^;]*/gi, by: "$1sealed", why: "it is sealed anew each time" }],
+    normalize: [{ pattern: /(set-cookie: \w+=)[^;]*/gi, by: "$1sealed", why: "it is sealed again each time" }],
     requests: {
       "a session over three requests": [{ path: "/" }, { path: "/" }, { path: "/" }],
       "a session after a failure": [{ path: "/" }, { path: "/fails", status: 500 }, { path: "/" }],

@@ -115,7 +115,7 @@ const SETUPS: readonly Setup<Koa>[] = [
       OPTIONS: [{ method: "OPTIONS", path: "/v1/items/7" }],
       "no content": [{ method: "PUT", path: "/v1/items/7", status: 204 }],
       "another method": [{ method: "DELETE", path: "/v1/items/7", status: 405 }],
-      "a method that nobody has": [{ method: "PURGE", path: "/v1/items/7", status: 501 }],
+      "a method without a route": [{ method: "PURGE", path: "/v1/items/7", status: 501 }],
       "an unknown route": [{ path: "/v1/none", status: 404 }],
       "a route outside the prefix": [{ path: "/items/7", status: 404 }],
     },
@@ -155,6 +155,6 @@ bothWays(KOA_3, [
     // The bare Koa 2 never ends such a response.
     library: "koa",
     mount: mountStyles,
-    requests: { "an answer that fails half-way": [{ path: "/half", resume: "/resume" }] },
+    requests: { "an answer that fails halfway": [{ path: "/half", resume: "/resume" }] },
   },
 ]);

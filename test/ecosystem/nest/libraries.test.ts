@@ -104,7 +104,7 @@ function staticFiles(platform: Platform): Setup<NestParts> {
       "a folder without its slash": [{ path: "/pages", status: onExpress ? 301 : 200 }],
       "a missing file": [{ path: "/none.txt", status: 404 }],
       "a path that climbs out": [{ path: "/%2e%2e/%2e%2e/package.json", status: onExpress ? 404 : 403 }],
-      "a route beside the files": [{ path: "/a-text" }],
+      "a route next to the files": [{ path: "/a-text" }],
       "POST to a file": [{ method: "POST", path: "/hello.txt", status: 404 }],
     },
   };

@@ -41,7 +41,7 @@ export function halfwayRequests(headers: Fields = {}): Record<string, RequestSta
   const names = { "a file": "file", "a generator": "generator", "a web stream": "web-stream" };
   return Object.fromEntries(
     Object.entries(names).map(([name, path]) => [
-      `${name} that fails half-way`,
+      `${name} that fails halfway`,
       [{ path: `/half/${path}`, resume: "/half/resume", headers }],
     ]),
   );

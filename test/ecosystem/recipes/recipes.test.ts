@@ -126,7 +126,7 @@ describe("a function of AWS Lambda", () => {
   });
 });
 
-describe("beside the contract", () => {
+describe("next to the contract", () => {
   const t = initTRPC.create({ isDev: false });
   const router = t.router({
     fails: t.procedure.query(() => {

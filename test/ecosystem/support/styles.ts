@@ -189,7 +189,7 @@ export function styleDifferences(
   return {
     "an error with a status": {
       seen: seen(410, 500, "GET", "/an-error-with-a-status"),
-      why: "the status of an error that nobody knows is not the service's word",
+      why: "the status of an unknown error is not the service's decision",
     },
     "a route of another method": {
       seen: seen(404, 405, "DELETE", "/json"),

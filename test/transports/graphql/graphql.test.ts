@@ -54,7 +54,7 @@ describe("an error of a field", () => {
     ["broken", MASKED, { rule: "backoff", automatic: false }],
     ["text", MASKED, { rule: "backoff", automatic: false }],
     ["own", MASKED, { rule: "backoff", automatic: false }],
-  ])("%s is an error at its place, beside the data, and is reported once", async (field, fields, retry) => {
+  ])("%s is an error at its place, next to the data, and is reported once", async (field, fields, retry) => {
     const response = await ask(`{ fine alias: ${field} }`);
     const text = await response.text();
     expect(response.status).toBe(200);

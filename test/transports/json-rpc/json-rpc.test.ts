@@ -158,7 +158,7 @@ test("an answer of JSON-RPC with a status of 400 or higher leaves as it is, and 
   expect(reports).toMatchObject([{ transport: "http", outcome: "passed" }]);
 });
 
-test("an address beside the route keeps its envelope", async () => {
+test("an address other than the route's keeps its envelope", async () => {
   const { status, text } = await post("{}", `${await served()}s`);
   expect([status, parseEnvelope(text)?.error.code]).toEqual([404, "acme_route_not_found"]);
 });

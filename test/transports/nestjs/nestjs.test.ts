@@ -263,7 +263,7 @@ describe.each([false, true])("a microservice, inheritAppConfig: %s", (inheritApp
     await expect(command(client, { item: "lamp" })).rejects.toMatchObject({ code: "acme_sold_out", status: 409 });
     expect(await command(client, { item: "cup" })).toEqual({ id: 7 });
   });
-  test("a command that nobody handles is answered by Nest", async () => {
+  test("a command without a handler is answered by Nest", async () => {
     const reason = await lastValueFrom(client.send("nothing", {})).catch((thrown: unknown) => thrown);
     expect(reason).toBeTypeOf("string");
     expect(parseErrorObject(reason)).toBeUndefined();

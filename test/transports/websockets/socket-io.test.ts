@@ -80,7 +80,7 @@ test.each([undefined, 7, { a: 1 }])("%s is a wrong ticket too", async (ticket) =
   expect(refusalIn(refused)?.code).toBe("invalid_credential");
 });
 
-test("a client that comes too early learns when to connect again, and that it may do so by itself", async () => {
+test("a client that comes too early learns when to connect again, and that it may do so automatically", async () => {
   const socket = await connecting("early");
   const refused = await new Promise<Error>((resolve) => socket.on("connect_error", resolve));
   expect(refusalIn(refused)).toMatchObject({ retry: "backoff", retryAfter: 2, status: 503 });

@@ -104,7 +104,7 @@ test.each(rowsIn(TICKETS))("%s ends the connection", async (failure = "", code, 
   expect(reports).toMatchObject([{ transport: "websocket", route: "connect", code, outcome: "answered" }]);
 });
 
-test("a client that comes too early learns when to connect again, and that it may do so by itself", async () => {
+test("a client that comes too early learns when to connect again, and that it may do so automatically", async () => {
   const { answers } = await talk("early", [], "end");
   expect(answers[0].retry).toEqual({ rule: "backoff", automatic: true, waitMs: 2_000 });
 });

@@ -21,7 +21,7 @@ const WRITER = { Authorization: "Bearer writer" };
 const PACKED = { "Accept-Encoding": "gzip" };
 
 const INPUT = "the contract has one status for input that is not valid";
-const UNKNOWN = "the status of an Error that nobody knows is not the service's word";
+const UNKNOWN = "the status of an unknown Error is not the service's decision";
 
 threeWays({
   library: "fastify",
@@ -118,7 +118,7 @@ threeWays({
     "a file that is known": { path: "/files/hello.txt", headers: { "If-None-Match": "{{tag}}" }, status: 304 },
     "a part of a file": { path: "/files/long.txt", headers: { Range: "bytes=0-9" }, status: 206 },
     "a file that does not exist": { path: "/files/none.txt", status: 404 },
-    "an error that nobody knows": { path: "/broken", status: 500 },
+    "an unknown error": { path: "/broken", status: 500 },
     "an answer that its schema refuses": { path: "/wrong-answer", status: 500 },
     "a WebSocket": { path: "/echo", headers: upgrade(), status: 101, until: "\r\n\r\n" },
     "no WebSocket": { path: "/echo", status: 404 },

@@ -118,7 +118,7 @@ threeWays({
     "a packed failure": { path: "/packed/closed", headers: { "Accept-Encoding": "gzip" }, status: 503 },
     "an id of the app's own": { path: "/traced" },
     "a service that is closed": { path: "/api/closed", status: 503 },
-    "an error that nobody knows": { path: "/api/broken", status: 500 },
+    "an unknown error": { path: "/api/broken", status: 500 },
     "an error with a response of its own": { path: "/api/own", status: 409 },
     "what has not changed": { path: "/api/same", status: 304 },
     "an address that does not exist": { path: "/api/nowhere", status: 404 },

@@ -72,7 +72,7 @@ const FLOW: App["flow"] = {
     body: "{",
     status: 400,
   },
-  "a new tool of nobody": { method: "POST", path: "/tools", json: { name: "x", kind: "hand" }, status: 401 },
+  "a new tool by an unknown visitor": { method: "POST", path: "/tools", json: { name: "x", kind: "hand" }, status: 401 },
   "a new tool of a member": {
     method: "POST",
     path: "/tools",
@@ -97,7 +97,7 @@ const FLOW: App["flow"] = {
   "a first answer": { path: "/tools/known" },
   "an answer from memory": { path: "/tools/known" },
   "an error that a filter answers": { path: "/tools/broken", status: 410 },
-  "an error that nobody knows": { path: "/tools/lost", status: 500 },
+  "an unknown error": { path: "/tools/lost", status: 500 },
   "an old address": { path: "/tools/old", status: 301 },
   "a list as a file": { path: "/tools/list.csv" },
   events: { path: "/tools/ticks" },
