@@ -22,7 +22,7 @@ import { LEAKY_TEXT } from "../support/secrets.ts";
 describe.each(EXPRESS_FRAMEWORKS)("on %s", (_name, framework) => {
   const rest = framework === EXPRESS_FRAMEWORKS[0]?.[1] ? "/api/*" : "/api/*rest";
 
-  /** The routing guide's own way to ask for a login. */
+  /** Middleware for all methods, which the routing guide uses to ask for a login. */
   const guarded = (app: Express) => {
     app.all(rest, (_request, _response, next) => next());
     app.get("/api/users", (_request, response) => {

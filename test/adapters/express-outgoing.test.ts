@@ -42,7 +42,7 @@ const GOES_ON = [200, 400].flatMap((status) =>
   ["calls next", "throws"].flatMap((how) => WRAPPERS.map((wrapper) => [status, how, ...wrapper] as const)),
 );
 
-describe.each(EXPRESS_FRAMEWORKS)("what leaves through %s", (name, framework) => {
+describe.each(EXPRESS_FRAMEWORKS)("what is sent through %s", (name, framework) => {
   const serve = (mount: (app: Express) => void, use: Use) =>
     serveExpress(
       framework,

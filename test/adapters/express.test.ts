@@ -158,7 +158,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (name, framework) => {
     }
   });
 
-  test("the report has what the client does not", async () => {
+  test("the report has details that the client does not get", async () => {
     const thrown = new Error(LEAKY_TEXT);
     const routes = (app: Express) => {
       app.get("/unknown", () => {

@@ -211,7 +211,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     }
   });
 
-  test("a refusal during slow hooks lets no client through that leaves meanwhile", async () => {
+  test("a refusal during slow hooks admits no client that leaves in the meantime", async () => {
     const app = kit.Fastify() as unknown as FastifyInstance;
     const contract = createContract(acme, { onError: () => {} });
     await app.register(uhp, { contract });

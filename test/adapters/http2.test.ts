@@ -133,7 +133,7 @@ describe.each(Object.entries(SERVERS))("HEAD over HTTP/2 on %s", (_name, start) 
     expect(reports).toEqual([]);
   });
 
-  test("gets what a handler throws that takes its time, with one report", async () => {
+  test("gets what a slow handler throws, with one report", async () => {
     const { session, reports } = await serve(start, async () => {
       await new Promise((resolve) => setImmediate(resolve));
       fail();
@@ -194,7 +194,7 @@ describe.each(Object.entries(SERVERS))("over HTTP/2, %s", (_name, start) => {
     expect(await ask(session)).toMatchObject({ status: 200, body: "ok", trailers: { "grpc-status": "0" } });
   });
 
-  test("the head of an error alone is answered in time", async () => {
+  test("an error with only a head is answered in time", async () => {
     const { session, reports } = await serve(start, (response) => void response.writeHead(500), {
       bufferTimeoutMs: 30,
     });

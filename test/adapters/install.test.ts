@@ -196,7 +196,7 @@ describe.each(EXPRESS_FRAMEWORKS)("install on %s", (_name, framework) => {
     await expect(app.listen(0)).rejects.toThrow("in use");
   });
 
-  test("leaves a custom error handler its errors", async () => {
+  test("leaves errors to a custom error handler", async () => {
     const { answers, reports } = await answersOf((contract) => {
       const app = withRoutes(installed(contract));
       const own: ErrorRequestHandler = (_error, _request, response, _next) =>

@@ -339,7 +339,7 @@ describe.each(NODE_DRIVERS)("what is sent through $name", (driver) => {
     await serve(driver, handler, use, options);
   });
 
-  test("a range outside the content keeps the field that says what there is", async () => {
+  test("a range outside the content keeps the field that states the length", async () => {
     const handler: Handler = ({ response }) => {
       response.setHeader("Content-Range", "bytes */1234");
       response.statusCode = 416;

@@ -21,7 +21,7 @@ const FRAMEWORKS: readonly (readonly [name: "koa2" | "koa3", Koa: typeof Koa3])[
 ];
 
 describe.each(FRAMEWORKS)("%s", (name, Koa) => {
-  /** Runs an app for the length of a test; `mount` adds what comes after the contract. */
+  /** Runs an app for the duration of a test; `mount` adds what comes after the contract. */
   async function serve(
     mount: (app: Koa3) => unknown,
     use: (url: string, reports: readonly ErrorReport[]) => Promise<void>,

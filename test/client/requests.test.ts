@@ -336,7 +336,7 @@ test("a response whose markup splits the token and that is cut off within it sho
   expect(result).toMatchObject({ excerpt: "[credential]" });
 });
 
-test("a response that quotes the token and breaks off in its middle shows none of it", async () => {
+test("a response that quotes the token and breaks off in the middle of it shows none of it", async () => {
   for (const cut of [TOKEN.length - 1, 10, 6]) {
     const parts = [`<p>No such token: ${TOKEN.slice(0, cut)}`];
     const body = new ReadableStream<Uint8Array>({

@@ -147,7 +147,7 @@ function largeForm(): FormData {
   return form;
 }
 
-test("the options of a contract do what they did", async () => {
+test("the options of a contract work as before", async () => {
   const { lines } = programOf("express");
   expect(await errorOf(await ask("express", "/v1/files", { method: "POST", body: largeForm() }))).toMatchObject({
     code: "file_too_large",
@@ -184,7 +184,7 @@ test("the options of a contract do what they did", async () => {
   });
 });
 
-test.each(SERVICES)("an address that does not exist is told on %s", async (name) => {
+test.each(SERVICES)("an address that does not exist is reported on %s", async (name) => {
   const code = name === "fetch" ? CHANGED_CODES.bareAddress[1] : "acme_route_not_found";
   expect(await errorOf(await ask(name, "/nowhere"))).toMatchObject({ status: 404, code });
 });
@@ -222,7 +222,7 @@ test("the client reads what a service of 0.1 sends", async () => {
   expect(await read(new Response("<h1>Bad Gateway</h1>", { status: 502 }))).toBe("502 Bad Gateway");
 });
 
-test("exports hold what they held", () => {
+test("exports contain what they contained before", () => {
   const { described, components, forChecks, changes, page, text, constants, overlay } = programOf("exports");
   expect(described).toHaveProperty(["paths", "/v1/harnesses/{id}", "get", "responses", "503"]);
   expect(components).toHaveProperty(["components", "responses", "AcmeError404"]);

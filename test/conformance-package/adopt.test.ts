@@ -264,7 +264,7 @@ test.each<readonly [what: string, spoil: (folder: string) => void, err: RegExp]>
   expect(readdirSync(HOME)).not.toContain("outside/error-contract.test.js");
 });
 
-test("adopt names a link to package.json as what it is", async () => {
+test("adopt says that package.json is a link", async () => {
   const folder = folderWith({ "shared.json": MANIFEST, "app.js": SMALL });
   symlinkSync("shared.json", join(folder, "package.json"));
   const { err } = await runCli(["adopt", folder, "--yes"]);
@@ -346,7 +346,7 @@ test("adopt does not write a file that is not in UTF-8", async () => {
   expect(filesIn(folder)).toEqual(before);
 });
 
-test("adopt names what it cannot read, and changes the rest", async () => {
+test("adopt lists what it cannot read, and changes the rest", async () => {
   const folder = folderWith({
     "package.json": MANIFEST,
     "app.js": SMALL,

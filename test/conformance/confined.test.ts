@@ -10,7 +10,7 @@ import { DRIVERS } from "./drivers/index.ts";
 
 const globex = defineCatalog({ vendor: "globex" });
 
-/** What a page answers, and what the contract makes of it where it applies. */
+/** The status of each page outside a contract, and the code of an error inside one. */
 const PAGES = [
   { path: "/", outside: 200 },
   { path: "/broken", outside: 500, code: "internal_error" },

@@ -165,7 +165,7 @@ describe("whatever is", () => {
     );
   });
 
-  test("thrown, no recognizer knows it but those that are asked", { timeout }, () => {
+  test("thrown, only recognizers that are asked know it", { timeout }, () => {
     const { recognizer, expectSame } = askedInTurn();
     const watched = createAdapterContract(acme, { recognize: [recognizer] });
     fc.assert(

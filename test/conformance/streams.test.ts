@@ -88,7 +88,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     driver.name,
   );
 
-  test("a client that leaves leaves no timer or listener, and the task may go on", async () => {
+  test("when a client leaves, no timer or listener remains, and the task may go on", async () => {
     const [arrived, left] = [withResolvers<void>(), withResolvers<void>()];
     const [checked, done] = [withResolvers<void>(), withResolvers<void>()];
     const seen: { stream?: EventStream; open?: object; response?: ServerResponse; sent?: boolean } = {};

@@ -20,7 +20,7 @@ export interface Trial<Server extends AskedServer> {
   readonly wanted: (probe: ProbeName, behavior: string) => Outcome;
 }
 
-/** Tries it, fills the cell of the table, and compares. */
+/** Tries the fault, records the results and compares them with the expected ones. */
 export async function tryFault<Server extends AskedServer>(cell: Cell, trial: Trial<Server>): Promise<void> {
   const { start, scenario, behaviors = ["works"], probes, wanted } = trial;
   const running = new Restarted(start);

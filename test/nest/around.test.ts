@@ -88,7 +88,7 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
     expect(app.get<Contract>(UHP_CONTRACT).versions).toContain("2026-10-04");
   });
 
-  test("an app of a testing module answers by the contract, Nest's own errors too", async () => {
+  test("an app of a testing module answers under the contract, including Nest's own errors", async () => {
     const metadata = metadataWith([UhpModule.forRoot({ contract: createContract(acme, silent) })]);
     const compiled = await Test.createTestingModule(metadata).compile();
     const app = compiled.createNestApplication(make() as AbstractHttpAdapter, { logger: false });

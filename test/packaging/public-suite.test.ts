@@ -36,7 +36,7 @@ test("the public suite's reports become a table, and success is that all checks 
   expect(status).toBe(0);
 });
 
-test("a skipped check is no pass", () => {
+test("a skipped check does not count as passed", () => {
   const { status, stdout, stderr } = publicSuite({ OUTCOME: "skip" });
   expect(stdout).toContain("| hono | 1 | 0 | 0 | 1 | 0 |\n");
   expect(stderr).toContain("  X-200 skip: The title. The detail\n");

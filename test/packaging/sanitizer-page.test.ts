@@ -73,7 +73,7 @@ describe("how `keep` matches", () => {
   );
 });
 
-describe("what the page says of a param", () => {
+describe("what the page says about a param", () => {
   const section = under("### `param`");
   test.each(codeIn(section).filter((text) => text.includes(".") && text !== "Authorization.Bearer"))(
     "%s is not sent",

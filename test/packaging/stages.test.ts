@@ -35,7 +35,7 @@ test("the page on the architecture has the table of stages as the code has it", 
   expect(tableAfter("stages")).toEqual([["", ...stages.map((stage) => `\`${stage}\``)].join(" | "), ...rows]);
 });
 
-test("the page says of each action what its comment says", () => {
+test("the page describes each action as its comment does", () => {
   const source = readFileSync(join(ROOT, "packages/node/src/interception/stages.ts"), "utf8");
   const names = new Set(Object.values(ACTIONS).flatMap((actions) => Object.values(actions).map(({ name }) => name)));
   const said = [...names].map((name) => {

@@ -12,7 +12,7 @@ export interface Started {
   readonly url: string;
   /** What the process has printed so far. */
   printed(): string;
-  /** Whether the process has ended by itself. */
+  /** Whether the process has ended. */
   hasEnded(): boolean;
   close(): Promise<void>;
 }

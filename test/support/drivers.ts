@@ -5,7 +5,7 @@ import { acme } from "./catalog.ts";
 /** What a test does with a running server. */
 export type Use = (url: string, reports: readonly ErrorReport[], server: RunningDriver["server"]) => Promise<void>;
 
-/** Runs a driver's app for the length of a test, its `/case` answered by `handler`. */
+/** Runs a driver's app for the duration of a test, its `/case` answered by `handler`. */
 export async function serve(
   driver: Driver,
   handler: Handler | undefined,

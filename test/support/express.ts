@@ -17,7 +17,7 @@ export const EXPRESS_FRAMEWORKS: readonly (readonly [name: "express4" | "express
 /** What a test does with a running server. */
 export type Use = (url: string, reports: readonly ErrorReport[]) => Promise<void>;
 
-/** Runs an app for the length of a test; `mount` gets it between the contract and its error handlers. */
+/** Runs an app for the duration of a test; `mount` gets it between the contract and its error handlers. */
 export async function serveExpress(
   framework: Framework,
   mount: (app: Express) => void,

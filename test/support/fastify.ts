@@ -62,7 +62,7 @@ export interface AppOptions {
   readonly plain?: boolean;
 }
 
-/** Runs an app under the contract for the length of a test; `mount` adds its routes. */
+/** Runs an app under the contract for the duration of a test; `mount` adds its routes. */
 export async function serveFastify(
   { Fastify }: FastifyKit,
   mount: (app: FastifyInstance, contract: Contract) => unknown,

@@ -21,7 +21,7 @@ export interface Sent {
   readonly body?: string | Uint8Array;
 }
 
-/** Sends one request on a connection of its own; rejects when the response breaks off. */
+/** Sends one request on a new connection. Rejects when the response breaks off. */
 export function send(url: string, { method = "GET", path = "/", headers = {}, body }: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {
     const outgoing = request(

@@ -11,7 +11,7 @@ export function patched(text: string, diff: string): string {
     writeFileSync(target, text);
     execFileSync("git", ["apply", "-p0", "-"], {
       cwd: folder,
-      // For git the diff is of one file.
+      // git applies the diff to one file, so both names must be the same.
       input: diff.replace(/^--- before\.ts$/m, "--- server.ts"),
       env: {
         PATH: process.env["PATH"],

@@ -83,7 +83,7 @@ const ACCESS_CASES: readonly Case[] = [
   },
 ];
 
-/** A form with one file of some bytes, as a browser sends it. */
+/** A form with one file of this many bytes, as a browser sends it. */
 function upload(bytes: number): NonNullable<Case["request"]> {
   const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${SECRETS.password}"\r\n`;
   return {

@@ -13,5 +13,4 @@ export const DRIVER_NAMES = [
   "h3",
 ] as const;
 
-/** One of them. */
 export type DriverName = (typeof DRIVER_NAMES)[number];

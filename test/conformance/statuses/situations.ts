@@ -50,7 +50,7 @@ export const SITUATIONS: readonly Situation[] = [
   ...STATUSES.map((status) => ({ status })),
 ];
 
-/** Ways to answer by writing. */
+/** The bodies of responses that are written. */
 export const BODIES: readonly (string | object | undefined)[] = [
   undefined,
   `<p>${secret}</p>`,

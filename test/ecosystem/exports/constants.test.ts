@@ -90,7 +90,7 @@ describe.each(Object.entries(CATALOGS))("the constants of %s", (name, catalog) =
   });
 });
 
-test("the parser of Go finds what is wrong", async () => {
+test("Go's parser finds mistakes", async () => {
   expect((await goTree(toConstants(acme, "go").replace("const (", "const ["))).hasError).toBe(true);
 });
 

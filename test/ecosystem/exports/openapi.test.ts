@@ -136,7 +136,7 @@ describe("components without paths", () => {
   });
 });
 
-test("the validators and the linter find what is wrong", async () => {
+test("the validators and the linter find mistakes", async () => {
   const broken = JSON.parse(JSON.stringify(toOpenApi(acme)));
   broken.components.responses.AcmeError404.description = 7;
   broken.components.schemas.AcmeErrorEnvelope.type = "objekt";

@@ -31,7 +31,7 @@ export interface Observed {
   readonly run: Run;
   /** All bytes that the client got, one character for each. */
   readonly bytes: string;
-  /** Whether the response had not ended when the client left. */
+  /** Whether the response was still unfinished when the client left. */
   readonly open: boolean;
   /** Whether the server closed the connection before the response was finished. */
   readonly broken: boolean;

@@ -5,7 +5,6 @@ import { FAILURES, STYLE_CONTROLLERS, STYLES } from "./styles.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A platform of Nest. */
 export type Platform = "express" | "fastify";
 
 /** Statuses of the bare server that differ on Express. */

@@ -67,7 +67,7 @@ function named(reports: readonly ErrorReport[], as: ErrorReport["outcome"]): str
   return reports.filter(({ outcome }) => outcome === as).map(({ status, code }) => `${status} ${code}`);
 }
 
-/** Starts a server, asks it and closes it. */
+/** Starts a server, sends it the requests and closes it. */
 async function ask<App>(
   framework: Framework<App>,
   setup: Setup<App>,

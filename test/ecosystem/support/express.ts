@@ -34,5 +34,5 @@ export function expressFramework(name: string, framework: ExpressModule): Framew
 /** The newest version, for libraries that behave the same on both. */
 export const EXPRESS_5: readonly Framework<ExpressApp>[] = [expressFramework("express", express5)];
 
-/** Both majors. */
+/** Both major versions. */
 export const EXPRESS: readonly Framework<ExpressApp>[] = [expressFramework("express-4.22", express4), ...EXPRESS_5];

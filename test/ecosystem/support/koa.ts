@@ -25,5 +25,5 @@ export function koaFramework(name: string, Koa: typeof Koa3): Framework<Koa3> {
 /** The newest version, for libraries that behave the same on both. */
 export const KOA_3: readonly Framework<Koa3>[] = [koaFramework("koa", Koa3)];
 
-/** Both majors. */
+/** Both major versions. */
 export const KOA: readonly Framework<Koa3>[] = [koaFramework("koa-2.16", Koa2), ...KOA_3];

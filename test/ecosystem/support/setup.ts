@@ -56,7 +56,6 @@ export interface Setup<App> {
   readonly differences?: Readonly<Record<string, Difference>>;
 }
 
-/** A running server. */
 export interface Running {
   readonly port: number;
   close(): Promise<void>;

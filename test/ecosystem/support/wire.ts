@@ -33,7 +33,7 @@ const PATIENCE = 5_000;
 /** Bytes of a body that mean nothing yet, since a compressor's first chunk is only its header. */
 const PREAMBLE = 16;
 
-/** The last chunk, which has no bytes, and fields that may follow it. */
+/** The last chunk, which is empty, and the fields that may follow it. */
 const LAST_CHUNK = /(?:^|\r\n)0\r\n(?:[^\r\n]+\r\n)*\r\n$/;
 
 /** Sends one request on a new connection. It never rejects because of the server: a broken response counts as a response. */

@@ -16,7 +16,7 @@ const START = {
   workers: () => onWorkerd(fileOf("workers"), { date: "2026-11-01", flags: ["nodejs_compat"] }),
 };
 
-/** A runtime, by the name of what is bundled for it. */
+/** The name of a runtime. */
 export type RuntimeName = keyof typeof START;
 
 export const RUNTIME_NAMES = Object.keys(START) as readonly RuntimeName[];

@@ -200,7 +200,6 @@ export function described(good: readonly string[], keys: readonly string[]): fc.
   );
 }
 
-/** Makes the value. */
 export function made(value: Described, good: Readonly<Record<string, () => unknown>>): unknown {
   switch (value.is) {
     case "json":

@@ -48,7 +48,6 @@ export const APPS = {
   },
 } satisfies Readonly<Record<string, App>>;
 
-/** One of them. */
 export type AppName = keyof typeof APPS;
 
 function fetchOf(app: { fetch(request: Request): Response | Promise<Response> }): Fetch {

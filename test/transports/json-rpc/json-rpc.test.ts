@@ -146,7 +146,7 @@ test("the library's client never settles a request whose answer has no id", asyn
   expect(await settled).toMatchObject({ message: "still pending" });
 });
 
-test("an answer of JSON-RPC with a status of 400 or higher leaves as it is, and has a second report", async () => {
+test("an answer of JSON-RPC with a status of 400 or higher is sent unchanged, and has a second report", async () => {
   const answer = { jsonrpc: "2.0", id: 7, error: { code: -32_603, message: "It failed.", data: { a: 1 } } };
   const other = express();
   install(other, contract);

@@ -118,7 +118,7 @@ describe.each(Object.entries(FRAMES))("under %s", (_, frame) => {
     return url;
   };
 
-  test.each(REFUSED)("what the transport answers to %s leaves as without a contract", async (_what, status, init) => {
+  test.each(REFUSED)("the transport's answer to %s is sent as without a contract", async (_what, status, init) => {
     const bare = await seen(await initialized(false), init);
     expect(bare).toMatchObject({ status, body: expect.stringContaining('"jsonrpc":"2.0"') });
     expect(await seen(await initialized(true), init)).toEqual(bare);

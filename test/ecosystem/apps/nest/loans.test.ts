@@ -72,7 +72,12 @@ const FLOW: App["flow"] = {
     body: "{",
     status: 400,
   },
-  "a new tool by an unknown visitor": { method: "POST", path: "/tools", json: { name: "x", kind: "hand" }, status: 401 },
+  "a new tool by an unknown visitor": {
+    method: "POST",
+    path: "/tools",
+    json: { name: "x", kind: "hand" },
+    status: 401,
+  },
   "a new tool of a member": {
     method: "POST",
     path: "/tools",
