@@ -14,14 +14,14 @@ const text = `# The rules of the sanitizer
 
 <!-- Made from the rules in packages/core/src/sanitizer by \`pnpm run docs\`; edit those, or scripts/docs/reference/sanitizer-rules.ts. -->
 
-The ids of the ${rules.length} built-in rules, as \`removed\` of a [report](operating.md#reports) has them. Each stands beside a text of which the rule takes a
-part out. [The sanitizer](sanitizer.md#a-message-lost-its-middle) says what to do when a rule takes out too much. In the texts, \`…\` stands for random
-letters and digits, and \`⏎\` for a line break. A token alone stands for "The key … was refused."
+The ids of the ${rules.length} built-in rules, as \`removed\` of a [report](operating.md#reports) has them. Each comes with a message
+of which the rule removes a part. [The sanitizer](sanitizer.md#a-message-lost-its-middle) says what to do when a rule removes too much. In the messages,
+\`…\` stands for random letters and digits, and \`⏎\` for a line break. A token alone stands for "The key … was refused."
 
 ${sections.join("\n")}
-## The rest of a text
+## The rest of a message
 
-Why something else of a text did not leave.
+Other reasons why a part of a message is not sent.
 
 ${RESTS.map(({ kind, rule, says }) => `- <a id="${rule}"></a>\`${rule}\`, of the kind \`${kind}\`: ${says}`).join("\n")}
 `;

@@ -11,13 +11,13 @@ interface Limit {
 
 const LIMITS: readonly Limit[] = [
   {
-    of: "a message that leaves",
+    of: "a message that is sent",
     is: "core/src/sanitizer/engine/sanitizer-options.ts#DEFAULT_LENGTH",
     unit: "characters",
     beyond: "it is cut; `maxLength` of the sanitizer sets another limit",
   },
   {
-    of: "a text that the sanitizer looks at",
+    of: "a message that the sanitizer reads",
     is: "core/src/sanitizer/engine/message.ts#LOOKED_LENGTH",
     unit: "characters",
     beyond: "the rest is dropped",

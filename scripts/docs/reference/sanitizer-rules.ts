@@ -21,13 +21,13 @@ export const KINDS: readonly KindOfRule[] = [
 
 /** What `removed` names besides rules. */
 export const RESTS = [
-  { kind: "control", rule: "invisible-characters", says: "characters that show nothing, or color a terminal" },
-  { kind: "rest", rule: "says-nothing", says: "a beginning that is no sentence of two words, such as `Error:`" },
+  { kind: "control", rule: "invisible-characters", says: "invisible characters, and those that color a terminal" },
+  { kind: "rest", rule: "says-nothing", says: "a beginning without two words, such as `Error:`" },
   { kind: "rest", rule: "second-sentence", says: "everything after the first sentence" },
   { kind: "rest", rule: "further-lines", says: "everything after the first line" },
   { kind: "rest", rule: "too-long", says: "everything after 500 characters, or after your `maxLength`" },
-  { kind: "rest", rule: "not-looked-at", says: "everything after the first 8,000 characters of the text" },
-  { kind: "rest", rule: "unsettled", says: "a text that no number of rounds made safe: nothing of it leaves" },
+  { kind: "rest", rule: "not-looked-at", says: "everything after the first 8,000 characters of the message" },
+  { kind: "rest", rule: "unsettled", says: "the whole message, because no number of rounds made it safe" },
   { kind: "host", rule: "own-host", says: "a name of your option `internalHosts`, or one below it" },
 ] as const;
 

@@ -83,7 +83,7 @@ function entryOf(row: Row, catalog: AnyCatalog): Entry {
     facts: [
       ["Status", status.join(" or ")],
       ["Type", `\`${type}\``],
-      ["Stands in", places.map((place) => PLACES[place]).join(", ")],
+      ["Appears in", places.map((place) => PLACES[place]).join(", ")],
       ["Retry", RETRIES[retry.rule]],
       ["Message", prose(message)],
       ...namesElsewhere(row, catalog),
