@@ -35,7 +35,7 @@ function sentBy(line: string): Sent {
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 test("the page has a program for each framework, and requests with their responses", () => {
-  expect(PROGRAMS.map(([adapter]) => adapter)).toEqual(["express", "koa", "fastify", "hono", "nestjs", "web"]);
+  expect(PROGRAMS.map(([adapter]) => adapter)).toEqual(["express", "koa", "fastify", "hono", "h3", "nestjs", "web"]);
   expect(REQUESTS.map(([, shown]) => shown.slice(9, 12))).toEqual(["200", "404", "400", "500", "404"]);
 });
 
