@@ -1,5 +1,5 @@
 /** What the examples for a service that runs tasks on Express take for granted. */
-import { type Contract, defineCatalog, type StreamEvent } from "@uhp-errors/core";
+import { type Contract, defineCatalog, type EventStream, type StreamEvent } from "@uhp-errors/core";
 import type { Express } from "express";
 
 export { requestContext, stream } from "@uhp-errors/express";
@@ -16,7 +16,10 @@ export declare const tasks: {
   response(id: string): Promise<object>;
 };
 export declare function run(task: Task): Promise<object>;
-export declare function eventsOf(task: Task): AsyncIterable<StreamEvent>;
+export declare const task: Task;
+export declare const events: EventStream;
+export declare const cancelling: AbortController;
+export declare function eventsOf(task: Task, signal?: AbortSignal): AsyncIterable<StreamEvent>;
 export declare function hash(body: unknown): string;
 export declare const keys: {
   claim(
