@@ -1,8 +1,9 @@
 /** What the examples for the client take for granted. */
-import type { LogicalRequest } from "@uhp-errors/client";
+import type { Client, LogicalRequest } from "@uhp-errors/client";
 import { defineCatalog } from "@uhp-errors/core";
 
 export const acme = defineCatalog({ vendor: "acme" });
+export declare const client: Pick<Client, "fetch">;
 export declare const url: string;
 export declare const token: string;
 export declare const session: { token(): Promise<string> };
