@@ -224,3 +224,23 @@ describe("a code that a recognizer declares", () => {
     expect(() => createContract(tasks, { recognize: [recognizer] })).toThrow(/a list of strings if it has codes/);
   });
 });
+
+// vitest fails a run in which a rejection is unhandled.
+test("what a recognizer puts into its mapping may reject", async () => {
+  const acme = defineCatalog({ vendor: "acme", codes: { acme_x: { status: 409, message: "X." } } });
+  const reject = () => Promise.reject(new Error("of the mapping"));
+  const mapping = () => ({
+    code: "acme_x",
+    message: reject(),
+    param: reject(),
+    detail: reject(),
+    retryAfter: reject(),
+  });
+  const contract = createContract(acme, {
+    onError: () => {},
+    recognize: [{ name: "asynchronous", recognize: mapping as never }],
+  });
+  const context = { method: "GET", path: "/", header: () => undefined };
+  expect(contract.respond(new Error("x"), context)).toMatchObject({ status: 409 });
+  await new Promise((resolve) => setTimeout(resolve));
+});

@@ -209,6 +209,23 @@ test.each<readonly [what: string, detail: object, copy: object]>([
   ["a backslash at its end", { password: "tiger\\" }, { password: "[credential]" }],
   ["several lines", { secret: "tiger\nlion" }, { secret: "[credential]" }],
   ["a token in a sentence", { text: "ghp_aB3dE5fG7hJ9kL2maB3dE5fG7hJ9kL2m is bad" }, { text: "[credential] is bad" }],
+  [
+    "credential by the name beside it",
+    {
+      env: [
+        { name: "DB_PASSWORD", value: "hunter2" },
+        { key: "password", value: "hunter2" },
+      ],
+    },
+    {
+      env: [
+        { name: "DB_PASSWORD", value: "[credential]" },
+        { key: "password", value: "[credential]" },
+      ],
+    },
+  ],
+  ["credential by the key around it", { password: { value: "hunter2" } }, { password: { value: "[credential]" } }],
+  ["name beside it that is harmless", { name: "unit", value: "seconds" }, { name: "unit", value: "seconds" }],
 ])("a value with %s is sanitized together with its key", (_what, detail, copy) => {
   expect(encodeDetail(detail)).toEqual(copy);
 });
@@ -344,4 +361,11 @@ describe("the number of reads is bounded, however much is given", () => {
     );
     expect(encodeDetail(pairs)).toEqual(pairs);
   });
+});
+
+// vitest fails a run in which a rejection is unhandled.
+test("a promise in a detail may reject", async () => {
+  const rejected = Promise.reject(new Error("of the detail"));
+  expect(encodeDetail({ a: rejected })).toEqual({ a: "[unreadable]" });
+  await new Promise((resolve) => setTimeout(resolve));
 });

@@ -1,6 +1,8 @@
 import { PLACEHOLDERS } from "../sanitizer/engine/redact.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { wholeUpTo } from "../sanitizer/engine/sentence.ts";
+import { ignoreRejection } from "../untrusted/attempt.ts";
+import { peekString } from "../untrusted/peek.ts";
 
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -131,7 +133,7 @@ class Copier {
       const toJSON: unknown = Reflect.get(value, "toJSON");
       const written: unknown = typeof toJSON === "function" ? toJSON.call(value, "") : value;
       if (written !== value) return this.copy(written, depth + 1, key);
-      return Array.isArray(value) ? this.#array(value, depth, key) : this.#record(value, depth);
+      return Array.isArray(value) ? this.#array(value, depth, key) : this.#record(value, depth, key);
     } catch {
       return this.#placed(UNREADABLE);
     } finally {
@@ -153,23 +155,26 @@ class Copier {
     return Object.freeze(copy);
   }
 
-  #record(value: object, depth: number): Json | undefined {
+  #record(value: object, depth: number, parent: string): Json | undefined {
     const keys = Object.keys(value);
     // The contents of a buffer, a stream or a map are not in its fields.
-    if (keys.length === 0 && tagOf(value) !== "[object Object]") return this.#placed(UNREADABLE);
+    if (keys.length === 0 && tagOf(value) !== "[object Object]") {
+      ignoreRejection(value);
+      return this.#placed(UNREADABLE);
+    }
     // Made from entries, not by assignment, so that a key called "__proto__" stays a key.
     const entries: [string, Json][] = [];
     for (const key of keys) {
       if (this.#values >= MAX_VALUES || this.#placed(key) === undefined) break;
       const name = key.length > MAX_KEY ? undefined : key.toWellFormed();
       const isSafe = name !== undefined && this.#safe(name) === name;
-      const member = isSafe ? this.#member(value, key, depth, name) : undefined;
+      const member = isSafe ? this.#member(value, key, depth, nameOf(name, value, parent)) : undefined;
       if (isSafe && member !== undefined) entries.push([name, member]);
     }
     return Object.freeze(Object.fromEntries(entries));
   }
 
-  /** `name` is the value's key; for a list item, the list's key. */
+  /** `name` says what the value is: its key; for a list item, the list's key. */
   #member(value: object, key: PropertyKey, depth: number, name?: string): Json | undefined {
     let member: unknown;
     try {
@@ -180,6 +185,16 @@ class Copier {
     }
     return this.copy(member, depth + 1, name);
   }
+}
+
+/** Returns what says what a field is: its key; for the key `value`, a name beside it, or the key of the object that holds it. */
+function nameOf(key: string, holder: object, parent: string): string {
+  if (key !== "value") return key;
+  for (const beside of ["name", "key", "field"]) {
+    const name = peekString(holder, beside);
+    if (name !== undefined && name.length <= MAX_KEY) return name.toWellFormed();
+  }
+  return parent || key;
 }
 
 /** Returns the tag that identifies a built-in object. */
