@@ -215,7 +215,7 @@ function importsOf(file: File, name: string, home: string, { files }: Project): 
 
 /** The dependency of each package of this library, and the oldest supported version of the dependency. */
 const OLDEST: Readonly<Record<string, readonly [name: string, version: string]>> = {
-  core: ["typescript", "5.5"],
+  core: ["typescript", "5.4"],
   express: ["express", "4"],
   koa: ["koa", "2"],
   fastify: ["fastify", "4"],
