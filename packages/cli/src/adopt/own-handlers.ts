@@ -1,5 +1,5 @@
 import { handlersOf } from "../scan/handlers.ts";
-import { isFunction, type Node } from "../scan/syntax.ts";
+import { type FunctionNode, isFunction, type Node } from "../scan/syntax.ts";
 import { type Edit, indentAt } from "./edits.ts";
 import type { File } from "./project.ts";
 
@@ -25,12 +25,22 @@ const BLOCKS = /^(?:Fastify's error handler|The error handler|Nest's filter for 
 
 /** `(error, request, response, next) => …` */
 function errorMiddleware(node: Node, file: File): readonly OwnHandler[] {
-  if (!isFunction(node) || node.params.length !== 4) return [];
-  const [error, , response, next] = node.params.map((param) => (param.type === "Identifier" ? param.name : undefined));
-  if (!/^_?(?:e|er|err|error|ex|exception|thrown)$/i.test(error ?? "") || !/^_?res/i.test(response ?? "")) return [];
+  if (!isFunction(node) || !isErrorMiddleware(node)) return [];
+  const [error, , , next] = namesOf(node);
   const line = node.loc?.start.line ?? 1;
   if (next === undefined || node.body.type !== "BlockStatement") return [{ file, line, edits: undefined }];
   return guarded(node.body, `if (${GUARD}(${error})) return ${next}(${error})`, file, line);
+}
+
+/** Whether a function is an error handler of Express, by its parameters. */
+export function isErrorMiddleware(fn: FunctionNode): boolean {
+  const [error, , response] = namesOf(fn);
+  if (fn.params.length !== 4) return false;
+  return /^_?(?:e|er|err|error|ex|exception|thrown)$/i.test(error ?? "") && /^_?res/i.test(response ?? "");
+}
+
+function namesOf({ params }: FunctionNode): readonly (string | undefined)[] {
+  return params.map((param) => (param.type === "Identifier" ? param.name : undefined));
 }
 
 /** `try { await next() } catch (error) { … }` */

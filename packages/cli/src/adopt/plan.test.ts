@@ -103,12 +103,40 @@ describe("replaces an error response", () => {
       '(req, res, next) => { try { return next(acme.error("acme_order_closed")); } catch { next(); } }',
     ],
     [
+      "in a catch, with the error that was caught",
+      'async (req, res) => { try { await load(); } catch (e) { return res.status(502).json({ error: "The shop is away." }); } }',
+      'async (req, res) => { try { await load(); } catch (e) { throw acme.error("acme_upstream_error", { message: "The shop is away.", cause: e }); } }',
+    ],
+    [
+      "in a catch without a variable",
+      'async (req, res) => { try { await load(); } catch { return res.status(409).json({ error: "The order is closed." }); } }',
+      'async (req, res) => { try { await load(); } catch { throw acme.error("acme_order_closed"); } }',
+    ],
+    [
+      "in the callback of a promise, with the error that was caught",
+      '(req, res, next) => { load().catch((failure) => { res.status(409).json({ error: "The order is closed." }); }); }',
+      '(req, res, next) => { load().catch((failure) => { next(acme.error("acme_order_closed", { cause: failure })); }); }',
+    ],
+    [
+      "in a catch whose variable is hidden",
+      '(req, res, next) => { try { load(); } catch (e) { each((e) => { res.status(409).json({ error: "The order is closed." }); }); } }',
+      '(req, res, next) => { try { load(); } catch (e) { each((e) => { next(acme.error("acme_order_closed")); }); } }',
+    ],
+    [
       "that is the body of an arrow function, in parentheses",
       '(req, res) => ( (res.status(409).json({ message: "The order is closed." })) )',
       '(req, res) => { throw acme.error("acme_order_closed"); }',
     ],
   ])("%s", (_what, before, expected) => {
     expect(inExpress(before)).toBe(expected);
+  });
+
+  test("in an error handler of Express, with the error that it got", () => {
+    const block =
+      '(err, req, res, next) => { console.log(err); res.status(500).json({ message: "Something broke" }); }';
+    expect(after({ "app.ts": `${APP}app.use(${block});\n` }, "app.ts")).toContain(
+      'console.log(err); throw acme.error("acme_internal_error", { message: "Something broke", cause: err }); }',
+    );
   });
 
   test.each<readonly [what: string, before: string, after: string]>([

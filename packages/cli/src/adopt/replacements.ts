@@ -6,6 +6,7 @@ import {
   type Call,
   callOf,
   functionsAround,
+  isFunction,
   keyOf,
   type Node,
   nodesOf,
@@ -15,6 +16,7 @@ import {
 import { type Said, saidBy } from "./body.ts";
 import type { Codes } from "./codes.ts";
 import type { Edit } from "./edits.ts";
+import { isErrorMiddleware } from "./own-handlers.ts";
 import { type File, majorOf, type Project } from "./project.ts";
 import type { Step } from "./result.ts";
 import { calledHandlersIn, isCaught, reasonOfCaller, type Surroundings, statementOf, wayOutOf } from "./ways-out.ts";
@@ -86,7 +88,7 @@ export class Replacements {
   ): { readonly edit: Edit; readonly node: Node } | { readonly reason: string } {
     const result = this.#replacementOf(finding, file, response, exception);
     if ("reason" in result) return result;
-    const error = this.#errorFor(finding, result.said, file);
+    const error = this.#errorFor(finding, result.said, originalOf(response?.node ?? exception, file), file);
     if ("reason" in error) return error;
     const { node, write } = result;
     return { node, edit: { start: node.start ?? 0, end: node.end ?? 0, text: write(error.text, file) } };
@@ -101,6 +103,7 @@ export class Replacements {
   #errorFor(
     { code, status }: Finding,
     said: Said,
+    original: string | undefined,
     file: File,
   ): { readonly text: string } | { readonly reason: string } {
     if ("reason" in said) return said;
@@ -111,7 +114,11 @@ export class Replacements {
     if ("reason" in taken) return taken;
     const { quote } = file.style;
     const text = sentence === undefined ? "" : file.text.slice(sentence.start ?? 0, sentence.end ?? 0);
-    const init = taken.needsMessage && sentence !== undefined ? `, { message: ${text} }` : "";
+    const fields = [
+      ...(taken.needsMessage && sentence !== undefined ? [`message: ${text}`] : []),
+      ...(original === undefined ? [] : [`cause: ${original}`]),
+    ];
+    const init = fields.length === 0 ? "" : `, { ${fields.join(", ")} }`;
     return { text: `${this.#catalog}.error(${quote}${named}${quote}${init})` };
   }
 
@@ -196,6 +203,27 @@ export class Replacements {
     const isPassed = passed?.args[0] === node && passed.args.length === 1 && /^(?:next|reject)$/.test(passed.name);
     return isPassed ? { node, said, write } : { reason: "it is not thrown where it is made" };
   }
+}
+
+/** Returns the variable with the error that a place answers, so that the log keeps it: of a `catch`, or of Express' error handler. */
+function originalOf(node: Node | undefined, { parents }: File): string | undefined {
+  const hidden = new Set<string>();
+  for (let at = node; at !== undefined; at = parents.get(at)) {
+    const name = errorIn(at, parents);
+    if (name !== undefined) return hidden.has(name) ? undefined : name;
+    for (const param of isFunction(at) ? at.params : []) if (param.type === "Identifier") hidden.add(param.name);
+  }
+  return undefined;
+}
+
+/** `catch (error) { … }`, `.catch((error) => …)` and `(error, request, response, next) => …` */
+function errorIn(node: Node, parents: File["parents"]): string | undefined {
+  if (node.type === "CatchClause") return node.param?.type === "Identifier" ? node.param.name : undefined;
+  if (!isFunction(node)) return undefined;
+  const call = callOf(parents.get(node));
+  const isCatch = call?.name === "catch" && call.object !== undefined && call.args[0] === node;
+  const [first] = node.params;
+  return isErrorMiddleware(node) || isCatch ? (first?.type === "Identifier" ? first.name : undefined) : undefined;
 }
 
 /** What sets a status and a body on Koa: the context, and the first and the last statement. */
