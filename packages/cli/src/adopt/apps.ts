@@ -30,6 +30,8 @@ export interface App {
   readonly edits: (contract: string, named: (name: string) => string) => readonly Edit[];
   /** The variable that holds the app, and whether its file exports it. */
   readonly variable: string | undefined;
+  /** Whether the contract is put in force after the code that follows, because no `await` waits for its plugin. */
+  readonly isLate?: boolean;
 }
 
 /** Constructors of apps, by the module that exports them. */
@@ -228,11 +230,24 @@ function appWith(
     const install = (name: string, contract: string) => line(`${name}(${variable}, ${contract})`);
     return [{ ...found, uses: ["install"], edits: (contract, named) => [install(named("install"), contract)] }];
   }
+  const [fn] = functionsAround(node, file.parents);
+  const mayAwait = fn === undefined ? file.mayAwait : fn.async;
   const edits: App["edits"] = (contract, named) => [
     ...serverOptions(args, node, `${named("uhpServerOptions")}(${contract})`, file),
-    line(`${variable}.register(${named("uhp")}, ${optionOf(contract)})`),
+    line(`${mayAwait ? "await " : ""}${variable}.register(${named("uhp")}, ${optionOf(contract)})`),
   ];
-  return [{ ...found, uses: ["uhp", "uhpServerOptions"], edits }];
+  const registered = registrationIn(file);
+  const isLate = registered === undefined ? !mayAwait : file.parents.get(registered)?.type !== "AwaitExpression";
+  return [{ ...found, uses: ["uhp", "uhpServerOptions"], edits, isLate }];
+}
+
+/** Returns the call that registers the contract on an app of Fastify, if the file has it. */
+function registrationIn({ nodes, imports }: File): Node | undefined {
+  return nodes.find((node) => {
+    const call = node.type === "CallExpression" ? callOf(node) : undefined;
+    const [plugin = ""] = pathOf(call?.args[0]) ?? [];
+    return call?.name === "register" && imports.get(plugin)?.module === "@uhp-errors/fastify";
+  });
 }
 
 /** Reads a call that may make an app. The call in `require("fastify")()` has no name. */

@@ -1,5 +1,5 @@
 import { handlersOf } from "../scan/handlers.ts";
-import { type FunctionNode, isFunction, type Node } from "../scan/syntax.ts";
+import { callOf, type FunctionNode, isFunction, type Node, pathOf } from "../scan/syntax.ts";
 import { type Edit, indentAt } from "./edits.ts";
 import type { File } from "./project.ts";
 
@@ -9,6 +9,8 @@ export interface OwnHandler {
   readonly line: number;
   /** The edits that make it pass on errors of a catalog, none if it does; `undefined` if no edit is certain to work. */
   readonly edits: readonly Edit[] | undefined;
+  /** The variable with the app that it is set on, if it is one of Fastify. */
+  readonly app?: string | undefined;
 }
 
 const GUARD = "isContractError";
@@ -17,11 +19,20 @@ const GUARD = "isContractError";
 export function ownHandlersIn(file: File): readonly OwnHandler[] {
   const patched = file.nodes.flatMap((node) => [...errorMiddleware(node, file), ...catchingMiddleware(node, file)]);
   const others = handlersOf(file).filter(({ note }) => BLOCKS.test(note));
-  return [...patched, ...others.map(({ node }) => ({ file, line: node.loc?.start.line ?? 1, edits: undefined }))];
+  return [
+    ...patched,
+    ...others.map(({ node }) => ({ file, line: node.loc?.start.line ?? 1, edits: undefined, app: appOf(node) })),
+  ];
 }
 
 /** What a scan says about handlers that cannot pass an error on. */
 const BLOCKS = /^(?:Fastify's error handler|The error handler|Nest's filter for exceptions|Nitro's error handler)/;
+
+/** Returns the variable with the app on which Fastify's error handler is set. */
+function appOf(node: Node): string | undefined {
+  const call = callOf(node);
+  return call?.name === "setErrorHandler" ? pathOf(call.object)?.join(".") : undefined;
+}
 
 /** `(error, request, response, next) => …` */
 function errorMiddleware(node: Node, file: File): readonly OwnHandler[] {

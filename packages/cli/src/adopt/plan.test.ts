@@ -437,12 +437,12 @@ describe("installs the contract", () => {
     [
       "on Fastify",
       'import Fastify from "fastify";\nconst app = Fastify({ logger: true });\n',
-      'import Fastify from "fastify";\nimport { uhp, uhpServerOptions } from "@uhp-errors/fastify";\nimport { contract } from "./error-contract.js";\nconst app = Fastify({ logger: true, ...uhpServerOptions(contract) });\napp.register(uhp, { contract });\n',
+      'import Fastify from "fastify";\nimport { uhp, uhpServerOptions } from "@uhp-errors/fastify";\nimport { contract } from "./error-contract.js";\nconst app = Fastify({ logger: true, ...uhpServerOptions(contract) });\nawait app.register(uhp, { contract });\n',
     ],
     [
       "on Fastify without options",
       'import Fastify from "fastify";\nconst app = Fastify();\n',
-      'import Fastify from "fastify";\nimport { uhp, uhpServerOptions } from "@uhp-errors/fastify";\nimport { contract } from "./error-contract.js";\nconst app = Fastify(uhpServerOptions(contract));\napp.register(uhp, { contract });\n',
+      'import Fastify from "fastify";\nimport { uhp, uhpServerOptions } from "@uhp-errors/fastify";\nimport { contract } from "./error-contract.js";\nconst app = Fastify(uhpServerOptions(contract));\nawait app.register(uhp, { contract });\n',
     ],
     [
       "on Hono",
@@ -992,6 +992,57 @@ describe("an error handler of the service's own", () => {
       line: 3,
       says: expect.stringContaining("This error handler answers before the contract."),
     });
+  });
+});
+
+describe("waits for the contract's plugin of Fastify", () => {
+  const LOAD = 'import Fastify from "fastify";\n';
+  const TYPELESS = MANIFEST.replace('  "type": "module",\n', "");
+
+  test.each<readonly [where: string, file: string, text: string, expected: string, manifest: string]>([
+    ["in a module", "app.ts", "const app = Fastify();", "\nawait app.register(", MANIFEST],
+    ["in an .mts file", "app.mts", "const app = Fastify();", "\nawait app.register(", TYPELESS],
+    [
+      "in an asynchronous function",
+      "app.ts",
+      "async () => {\n  const app = Fastify();\n};",
+      "  await app.register(",
+      TYPELESS,
+    ],
+    ["but not in another function", "app.ts", "() => {\n  const app = Fastify();\n};", "\n  app.register(", MANIFEST],
+    [
+      "but not where TypeScript may be compiled to require",
+      "app.ts",
+      "const app = Fastify();",
+      "\napp.register(",
+      TYPELESS,
+    ],
+    ["but not in a .cts file", "app.cts", "const app = Fastify();", "\napp.register(", MANIFEST],
+  ])("%s", (_where, file, text, expected, manifest) => {
+    expect(after({ [file]: `${LOAD}${text}\n` }, file, { manifest })).toContain(expected);
+  });
+
+  const OWN = "app.setErrorHandler((error, request, reply) => reply.code(500).send({}));\n";
+  const says = (files: Readonly<Record<string, string>>, given?: Given) =>
+    adopt(files, given).steps.map((step) => step.says);
+  const replaces = expect.stringContaining(
+    "The contract replaces this error handler: its plugin is registered without `await`",
+  );
+  const answersFirst = expect.stringContaining("This error handler answers before the contract.");
+
+  test("and says what becomes of an error handler if it cannot", () => {
+    const app = { "app.ts": `${LOAD}const app = Fastify();\n${OWN}` };
+    expect(says(app)).toContainEqual(answersFirst);
+    expect(says(app, { manifest: TYPELESS })).toContainEqual(replaces);
+    const { "package.json": manifest = "", ...later } = adopted(app, { manifest: TYPELESS });
+    expect(says(later, { manifest })).toContainEqual(replaces);
+    const awaited = { ...later, "app.ts": later["app.ts"]?.replace("app.register(", "await app.register(") ?? "" };
+    expect(says(awaited, { manifest })).toContainEqual(answersFirst);
+  });
+
+  test("and knows nothing of an error handler in a scope", () => {
+    const scope = `${LOAD}const app = Fastify();\napp.register(async (scope) => {\n  ${OWN.replace("app.", "scope.")}});\n`;
+    expect(says({ "app.ts": scope }, { manifest: TYPELESS })).toContainEqual(answersFirst);
   });
 });
 

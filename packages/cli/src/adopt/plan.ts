@@ -52,7 +52,7 @@ export function planAdoption(project: Project, options: AdoptionOptions): Adopti
   const home = known?.file.file ?? besides(first.file.file);
   const work = { project, home, edits, steps, catalog: known?.catalog ?? catalogName(project) };
   const contract = known?.contract ?? contractName(project);
-  if (!options.reportOnly) replaceErrors(work, codes, project.files.flatMap(ownHandlersIn));
+  if (!options.reportOnly) replaceErrors(work, codes, project.files.flatMap(ownHandlersIn), apps);
   for (const app of apps) install(app, work, contract);
   steps.push(...updates(apps, project));
   const facts: ContractFacts = {
@@ -160,9 +160,14 @@ interface Work {
 }
 
 /** Replaces the service's error responses with catalog errors, unless one of its own handlers would intercept those. */
-function replaceErrors({ project, home, catalog, edits, steps }: Work, codes: Codes, own: readonly OwnHandler[]): void {
+function replaceErrors(
+  { project, home, catalog, edits, steps }: Work,
+  codes: Codes,
+  own: readonly OwnHandler[],
+  apps: readonly App[],
+): void {
   const isBlocked = own.some((handler) => handler.edits === undefined);
-  steps.push(...own.flatMap((handler) => stepFor(handler, isBlocked)));
+  steps.push(...own.flatMap((handler) => stepFor(handler, isBlocked, apps)));
   if (isBlocked) return;
   const replacements = new Replacements(project, codes, catalog);
   for (const file of project.files) {
@@ -180,8 +185,17 @@ function replaceErrors({ project, home, catalog, edits, steps }: Work, codes: Co
 }
 
 /** Says what is left to do about one of the service's own error handlers. */
-function stepFor({ file, line, edits }: OwnHandler, isBlocked: boolean): readonly Step[] {
+function stepFor({ file, line, edits, app }: OwnHandler, isBlocked: boolean, apps: readonly App[]): readonly Step[] {
   const at = { file: file.file, line };
+  if (
+    edits === undefined &&
+    app !== undefined &&
+    apps.some((one) => one.isLate && one.file === file && one.variable === app)
+  ) {
+    const says =
+      "The contract replaces this error handler: its plugin is registered without `await`, so it loads later. Remove the handler; then run this command again.";
+    return [{ ...at, says }];
+  }
   if (edits === undefined) {
     const says =
       "This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.";

@@ -14,6 +14,8 @@ export interface File extends Module {
   readonly style: Style;
   /** Whether it is an ES module, in TypeScript too; otherwise it uses `require`. */
   readonly isEsm: boolean;
+  /** Whether it may use `await` outside of functions. TypeScript with `import` may be compiled to `require`. */
+  readonly mayAwait: boolean;
 }
 
 /** The facts of `package.json` that an adoption needs. */
@@ -60,7 +62,10 @@ function fileOf({ file, text }: Source, manifest: Manifest): File[] {
   try {
     const module = parseModule(file, text);
     // A file that was read in part may have more in it than its nodes show.
-    return module.mistakes.count > 0 ? [] : [{ ...module, text, style: styleOf(text), isEsm: isEsm(module, manifest) }];
+    if (module.mistakes.count > 0) return [];
+    const isModule = isEsm(module, manifest);
+    const mayAwait = isModule && (manifest.isEsm ? !/\.c[jt]s$/.test(file) : /\.m[jt]s$/.test(file));
+    return [{ ...module, text, style: styleOf(text), isEsm: isModule, mayAwait }];
   } catch {
     return [];
   }
