@@ -995,6 +995,70 @@ describe("an error handler of the service's own", () => {
   });
 });
 
+describe("leaves a handler for unknown addresses to be removed", () => {
+  const ADVICE = "Remove this handler: the contract answers unknown addresses (404) and wrong methods (405) by itself.";
+  const KOA = 'import Koa from "koa";\nconst app = new Koa();\n';
+  const HONO = 'import { Hono } from "hono";\nconst app = new Hono();\n';
+  const FASTIFY = 'import Fastify from "fastify";\nconst app = Fastify();\n';
+  const advised = (text: string, more: Readonly<Record<string, string>> = {}) =>
+    adopt({ "app.ts": text, ...more }).steps.filter(({ says }) => says === ADVICE);
+
+  test.each<readonly [what: string, text: string]>([
+    ["of Express", `${APP}app.use((req, res) => res.status(404).json({ error: "Nothing is here." }));\n`],
+    ["with a path", `${APP}app.use("*", (req, res) => { res.status(404).json({ error: "Nothing is here." }); });\n`],
+    ["for all methods", `${APP}app.all("/{*path}", (req, res) => { res.sendStatus(404); });\n`],
+    [
+      "with an exception",
+      `import createError from "http-errors";\n${APP}app.use((req, res, next) => next(createError(404)));\n`,
+    ],
+    [
+      "by format",
+      `${APP}app.use((req, res) => {\n  if (req.accepts("json")) res.status(404).json({ error: "Not here." });\n  else res.status(404).send("Not here.");\n});\n`,
+    ],
+    [
+      "by name",
+      `${APP}function missing(req, res) { res.status(404).json({ error: "Nothing is here." }); }\napp.use(missing);\n`,
+    ],
+    ["of Koa", `${KOA}app.use((ctx) => { ctx.status = 404; ctx.body = { error: "Nothing is here." }; });\n`],
+    ["of Hono", `${HONO}app.notFound((c) => c.json({ error: "Nothing is here." }, 404));\n`],
+    [
+      "of Fastify",
+      `${FASTIFY}app.setNotFoundHandler(async (request, reply) => { return reply.code(404).send({ error: "Nothing is here." }); });\n`,
+    ],
+  ])("%s", (_what, text) => {
+    const files = { "app.ts": text };
+    expect(advised(text)).toHaveLength(1);
+    expect(after(files, "app.ts")).toContain(text.split("\n").at(-2));
+    expect(after(files, "error-contract.ts")).not.toContain("codes:");
+  });
+
+  test("by a name that another file mounts", () => {
+    const missing = 'export function missing(req, res) {\n  res.status(404).json({ error: "Nothing is here." });\n}\n';
+    const mounts = `import { missing } from "./missing.js";\n${APP}app.use(missing);\n`;
+    expect(advised(mounts, { "missing.ts": missing })).toEqual([{ file: "missing.ts", line: 1, says: ADVICE }]);
+  });
+
+  test.each<readonly [what: string, text: string]>([
+    [
+      "that is mounted at a path",
+      `${APP}app.use("/old", (req, res) => { res.status(404).json({ error: "It is gone." }); });\n`,
+    ],
+    ["that is a route", `${APP}app.get("/old", (req, res) => { res.status(404).json({ error: "It is gone." }); });\n`],
+    [
+      "that passes some requests on",
+      `${APP}app.use((req, res, next) => { if (req.isOpen) return next(); res.status(404).json({ error: "It is hidden." }); });\n`,
+    ],
+    [
+      "with an answer for some addresses",
+      `${APP}app.use((req, res) => { if (req.path === "/a") res.json({}); else res.status(404).json({ error: "It is gone." }); });\n`,
+    ],
+    ["with another status", `${APP}app.use((req, res) => { res.status(409).json({ error: "It is closed." }); });\n`],
+  ])("but no handler %s", (_what, text) => {
+    expect(advised(text)).toEqual([]);
+    expect(after({ "app.ts": text }, "app.ts")).toContain("throw acme.error(");
+  });
+});
+
 describe("waits for the contract's plugin of Fastify", () => {
   const LOAD = 'import Fastify from "fastify";\n';
   const TYPELESS = MANIFEST.replace('  "type": "module",\n', "");

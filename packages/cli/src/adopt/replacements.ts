@@ -14,6 +14,7 @@ import {
   stringOf,
 } from "../scan/syntax.ts";
 import { type Said, saidBy } from "./body.ts";
+import { catchAllAround } from "./catch-alls.ts";
 import type { Codes } from "./codes.ts";
 import type { Edit } from "./edits.ts";
 import { isErrorMiddleware } from "./own-handlers.ts";
@@ -46,6 +47,7 @@ export class Replacements {
   readonly #catalog: string;
   readonly #calledHandlers: ReadonlySet<string>;
   readonly #tested: ReadonlySet<string>;
+  readonly #handlers = new Set<Node>();
   readonly steps: Step[] = [];
 
   constructor(project: Project, codes: Codes, catalog: string) {
@@ -68,6 +70,7 @@ export class Replacements {
       // The contract recognizes this class.
       if (finding.kind === "exception" && own.has(finding.library)) continue;
       const at = `${finding.line}:${finding.column}`;
+      if (this.#isLeftToContract(finding, at, file)) continue;
       const result = this.#written(finding, file, responses.get(at), exceptions.get(at));
       if ("reason" in result) this.#leave(finding, result.reason);
       else if (edits.some((edit) => edit.start < result.edit.end && result.edit.start < edit.end)) {
@@ -92,6 +95,18 @@ export class Replacements {
     if ("reason" in error) return error;
     const { node, write } = result;
     return { node, edit: { start: node.start ?? 0, end: node.end ?? 0, text: write(error.text, file) } };
+  }
+
+  /** Whether a 404 is in a handler that the contract makes needless. Lists the handler once. */
+  #isLeftToContract({ status }: Finding, at: string, file: File): boolean {
+    const node = status === 404 ? file.nodes.find((one) => placeOf(one) === at) : undefined;
+    const handler = node === undefined ? undefined : catchAllAround(node, file, this.#project.files);
+    if (handler === undefined) return false;
+    const line = handler.loc?.start.line ?? 1;
+    const says = "Remove this handler: the contract answers unknown addresses (404) and wrong methods (405) by itself.";
+    if (!this.#handlers.has(handler)) this.steps.push({ file: file.file, line, says });
+    this.#handlers.add(handler);
+    return true;
   }
 
   #leave({ file, line, code, status }: Finding, reason: string): void {

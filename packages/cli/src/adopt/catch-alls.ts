@@ -1,0 +1,57 @@
+import { nameOfFunction } from "../scan/module.ts";
+import {
+  bare,
+  type Call,
+  callOf,
+  type FunctionNode,
+  functionsAround,
+  type Node,
+  nodesOf,
+  pathOf,
+  stringOf,
+} from "../scan/syntax.ts";
+import type { File } from "./project.ts";
+
+/**
+ * Returns the handler around a 404 that answers each address without a route with it, as the contract does by itself; `undefined` if the
+ * handler may do something else, too.
+ */
+export function catchAllAround(node: Node, file: File, files: readonly File[]): FunctionNode | undefined {
+  return functionsAround(node, file.parents).find((fn) => isMounted(fn, file, files) && alwaysAnswers(fn, file));
+}
+
+/** Whether a handler is mounted for all addresses, by itself or by its name. */
+function isMounted(fn: FunctionNode, file: File, files: readonly File[]): boolean {
+  if (fn.params.length > 3) return false;
+  if (takesAll(callOf(file.parents.get(fn)), (arg) => arg === fn)) return true;
+  const name = nameOfFunction(fn, file.parents);
+  const isNamed = (arg: Node | undefined) => name !== undefined && pathOf(arg)?.at(-1) === name;
+  return files.some(({ nodes }) =>
+    nodes.some((node) => node.type === "CallExpression" && takesAll(callOf(node), isNamed)),
+  );
+}
+
+/** `app.use(handler)`, `app.all("*", handler)`, Fastify's `setNotFoundHandler(handler)` and Hono's `notFound(handler)`. */
+function takesAll(call: Call | undefined, isHandler: (arg: Node | undefined) => boolean): boolean {
+  if (call?.object === undefined || !isHandler(bare(call.args.at(-1)))) return false;
+  if (call.name === "setNotFoundHandler" || call.name === "notFound") return true;
+  const [first, ...others] = call.args;
+  if (call.name === "use" && others.length === 0) return true;
+  return /^(?:use|all)$/.test(call.name) && others.length === 1 && EVERYTHING.test(stringOf(first) ?? "");
+}
+
+/** Paths that match every address, in the versions of Express and in Hono. */
+const EVERYTHING = /^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/;
+
+const BRANCHES = /^(?:(?:If|Switch|Try|For|ForIn|ForOf|While|DoWhile)Statement|ConditionalExpression)$/;
+
+/** Whether a handler neither passes a request on nor answers some of them otherwise. It may choose a format. */
+function alwaysAnswers(fn: FunctionNode, { text }: File): boolean {
+  return !nodesOf(fn.body).nodes.some((node) => {
+    const call = callOf(node);
+    if (call?.name === "next" && call.args.length === 0) return true;
+    const test = node.type === "IfStatement" || node.type === "ConditionalExpression" ? node.test : undefined;
+    const isOfFormat = /accept/i.test(text.slice(test?.start ?? 0, test?.end ?? 0));
+    return BRANCHES.test(node.type) && !isOfFormat;
+  });
+}
