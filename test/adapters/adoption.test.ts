@@ -53,7 +53,7 @@ describe.each([
     test("keeps the sentences that its clients would still read", () => {
       const kept = observed.filter(({ body }, index) => {
         const message = parseEnvelope(enforced[index]?.body)?.error.message;
-        return message !== undefined && body.includes(JSON.stringify(message));
+        return message !== undefined && (body === message || body.includes(JSON.stringify(message)));
       });
       expect(summary.sentences.kept).toBe(kept.length);
       expect(kept.length > 0).toBe(exposeMessages);
@@ -69,6 +69,11 @@ describe.each([
     test("shows nothing private", () => {
       for (const output of [adoption.text(), adoption.html(), JSON.stringify(summary)])
         expect(output).not.toMatch(SECRETS);
+    });
+
+    test("advises to keep the sentences, unless they are kept", () => {
+      for (const output of [adoption.text(), adoption.html()])
+        expect(/option\s+exposeMessages/.test(output)).toBe(!exposeMessages);
     });
 
     test("names the class to recognize, unless a handler hides it", () => {

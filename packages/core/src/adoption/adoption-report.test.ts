@@ -3,7 +3,7 @@ import { createAdapterContract } from "../../../../test/support/adapter-contract
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ContractOptions } from "../pipeline/contract-options.ts";
-import { type ErrorReport, noteSanitizer, sanitizerOf } from "../reports/report.ts";
+import { type ErrorReport, noteExposed, noteSanitizer, sanitizerOf } from "../reports/report.ts";
 import { createSanitizer } from "../sanitizer/index.ts";
 import { type AdoptionReport, adoptionReport } from "./index.ts";
 
@@ -51,6 +51,7 @@ function reportOf({
     reportOnly: { sent: { status, mediaType, start }, wouldSend },
   };
   noteSanitizer(observed, sanitizerOf(report));
+  if (options.exposeMessages === true) noteExposed(observed);
   return observed;
 }
 
@@ -134,6 +135,40 @@ describe("a report of a contract that only reports", () => {
       otherReports: [],
       notKept: { failures: 0, findings: 0 },
     });
+  });
+
+  test("shows nothing of a success that would be refused", () => {
+    const old = collected({
+      sent: { status: 200, start: '{"message":"The order of Ada is on its way.","city":"Bern"}' },
+      thrown: new ApiError(400, "X", "x"),
+    });
+    expect(old.json().routes[0]?.changes[0]).toMatchObject({
+      before: { status: 200, text: "" },
+      after: { status: 500 },
+      sentence: "none",
+    });
+    expect(old.text()).toContain("200 → 500");
+    for (const output of [old.text(), old.html(), JSON.stringify(old.json())]) expect(output).not.toMatch(/Ada|Bern/);
+  });
+
+  test("counts a plain sentence that a framework sent as HTML", () => {
+    const sent: Sent = { status: 409, mediaType: "text/html", start: "Order 7 is closed." };
+    const kept = collected({ route: "/a", sent, options: { exposeMessages: true } });
+    expect(kept.json().sentences).toEqual({ kept: 1, partly: 0, lost: 0, none: 0 });
+    const lost = collected({ route: "/a", sent });
+    expect(lost.json().sentences).toEqual({ kept: 0, partly: 0, lost: 1, none: 0 });
+    expect(lost.text()).toContain("- Order 7 is closed.");
+    const code = collected({ route: "/a", sent: { ...sent, start: "Not Found" } });
+    expect(code.text()).not.toContain("HTML page");
+  });
+
+  test("advises `exposeMessages` only where it is not set", () => {
+    expect(collected(missing).text()).toContain("or\n  keep their sentences with the option exposeMessages.");
+    const exposing = collected({ ...missing, options: { exposeMessages: true } });
+    for (const output of [exposing.text(), exposing.html()]) {
+      expect(output).toContain("Written by hand");
+      expect(output).not.toContain("exposeMessages");
+    }
   });
 
   test("shows that the option `exposeMessages` keeps a sentence", () => {

@@ -50,8 +50,8 @@ export function adoptionReport(options: AdoptionOptions = {}): AdoptionReport {
         () => tally.addUnreadable(),
       ),
     json: () => tally.summary(),
-    text: () => asText(tally.summary()),
-    html: () => asHtml(tally.summary()),
+    text: () => asText(tally.summary(), tally.exposesMessages),
+    html: () => asHtml(tally.summary(), tally.exposesMessages),
   });
 }
 

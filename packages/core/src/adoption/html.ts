@@ -18,7 +18,7 @@ const TITLE = "What the contract would change";
 const COLUMNS = ["Route", "Times", "Status", "Code", "Sentence", "From"] as const;
 
 /** Returns a summary as one page of HTML. It loads nothing and runs no script; its policy allows neither. */
-export function asHtml(summary: AdoptionSummary): string {
+export function asHtml(summary: AdoptionSummary, exposesMessages: boolean): string {
   const { routes } = summary;
   const omissions = omissionsOf(summary).map((sentence) => `<p>${escaped(sentence)}</p>\n`);
   return `<!doctype html>
@@ -36,7 +36,7 @@ export function asHtml(summary: AdoptionSummary): string {
 <main>
 <h1>${TITLE}</h1>
 <p class="headline">${escaped(headline(summary))}</p>
-${routes.length === 0 ? "" : tableOf(routes)}${sectionsOf(summary).map(htmlOfSection).join("")}${omissions.join("")}</main>
+${routes.length === 0 ? "" : tableOf(routes)}${sectionsOf(summary, exposesMessages).map(htmlOfSection).join("")}${omissions.join("")}</main>
 </body>
 </html>
 `;

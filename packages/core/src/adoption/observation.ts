@@ -36,7 +36,9 @@ export function observationOf(report: ErrorReport): Observation | undefined {
   const error = parseEnvelope(peek(wouldSend, "body"))?.error;
   const start = peekString(sent, "start") ?? "";
   const mediaType = peekString(sent, "mediaType")?.slice(0, MAX_READ);
-  const sentence = sentenceIn(start, mediaType);
+  const isError = status === 0 || status >= 400;
+  // The body of a success is data of the service, and its clients would read no sentence in it.
+  const sentence = isError ? sentenceIn(start, mediaType) : undefined;
   const sanitizer = sanitizerOf(report);
   const thrown = peek(report, "thrown");
   const message = error?.message ?? "";
@@ -57,7 +59,7 @@ export function observationOf(report: ErrorReport): Observation | undefined {
       before: {
         status,
         mediaType: mediaType === undefined ? null : sharedName(mediaType, LIMITS.mediaType),
-        text: sharedSentence(sentence ?? excerptOf(start, mediaType), sanitizer),
+        text: isError ? sharedSentence(sentence ?? excerptOf(start, mediaType), sanitizer) : "",
       },
       after: {
         status: statusAfter,

@@ -20,9 +20,12 @@ const MAX_READ = 1_000;
 const JSON_START = /^\s*[{["]/;
 const MARKUP = /<[a-z!/?]/i;
 
-/** Whether a body is a page or another document with markup, whose text is not a sentence for a program. */
+/**
+ * Whether a body is a page or another document with markup, whose text is not a sentence for a program. Frameworks also send a plain
+ * string as HTML.
+ */
 function isMarkup(start: string, mediaType: string | undefined): boolean {
-  return /[/+](?:html|xml)$/.test(mediaType ?? "") || MARKUP.test(start);
+  return /[/+]xml$|\+html$/.test(mediaType ?? "") || MARKUP.test(start);
 }
 
 /**

@@ -66,7 +66,7 @@ export interface AdoptionChange {
     readonly status: number;
     /** The media type as sent; null if there was none. */
     readonly mediaType: string | null;
-    /** The sentence that was sent, or the beginning of a body without one; "" for a page or an empty body. */
+    /** The sentence that was sent, or the beginning of a body without one; "" for a page, an empty body or a success. */
     readonly text: string;
   };
   /** What the contract would have sent. */

@@ -1,5 +1,5 @@
 import { adviceIn } from "../pipeline/protocol-advice.ts";
-import type { ErrorReport } from "../reports/report.ts";
+import { type ErrorReport, isExposed } from "../reports/report.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import { type Observation, observationOf } from "./observation.ts";
@@ -53,6 +53,7 @@ export class Tally {
   readonly #sentences = { kept: 0, partly: 0, lost: 0, none: 0 };
   #failures = 0;
   #sameStatus = 0;
+  #exposesMessages = false;
 
   constructor(maxRoutes: number) {
     this.#routes = new BoundedMap(maxRoutes);
@@ -68,6 +69,7 @@ export class Tally {
     const name = routeNameOf(report);
     this.#failures += 1;
     this.#sentences[observation.sentence] += 1;
+    if (isExposed(report)) this.#exposesMessages = true;
     if (observation.isSameStatus) this.#sameStatus += 1;
     this.#addChange(name, observation);
     if (observation.isUnknown) this.#addClass(peek(report, "thrown"));
@@ -129,6 +131,11 @@ export class Tally {
     }));
     const { method, route } = shownRoute(name);
     if (protocol !== undefined) addTo(protocol.routes, `${method} ${route}`);
+  }
+
+  /** Whether a contract with the option `exposeMessages` made one of the reports. */
+  get exposesMessages(): boolean {
+    return this.#exposesMessages;
   }
 
   summary(): AdoptionSummary {

@@ -24,13 +24,13 @@ const GAP = "  ";
 const INDENT = " ".repeat(COLUMNS.count + GAP.length);
 
 /** Returns a summary as text for a terminal of 100 columns. */
-export function asText(summary: AdoptionSummary): string {
+export function asText(summary: AdoptionSummary, exposesMessages: boolean): string {
   const { routes } = summary;
   const table = routes.length === 0 ? [] : [head(), ...routes.flatMap(linesOfRoute)];
   const blocks = [
     wrap(headline(summary), WIDTH),
     table,
-    ...sectionsOf(summary).map(linesOfSection),
+    ...sectionsOf(summary, exposesMessages).map(linesOfSection),
     omissionsOf(summary).flatMap((sentence) => wrap(sentence, WIDTH)),
   ];
   return blocks

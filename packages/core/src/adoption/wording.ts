@@ -35,7 +35,7 @@ const FATES: Readonly<Record<AdoptionChange["sentence"], string>> = {
 
 /** Returns what happens to the sentence, for a cell of a table. */
 export function fateIn({ sentence, before }: AdoptionChange): string {
-  return sentence === "none" && before.mediaType === "text/html" ? "HTML page" : FATES[sentence];
+  return sentence === "none" && before.mediaType === "text/html" && before.text === "" ? "HTML page" : FATES[sentence];
 }
 
 /** Returns where a failure came from, for a cell of a table. */
@@ -73,8 +73,12 @@ export interface Section {
   readonly items: readonly { readonly line: string; readonly facts: string }[];
 }
 
-/** Returns the sections that are not empty, in the order in which to work through them. */
-export function sectionsOf(summary: AdoptionSummary): readonly Section[] {
+/**
+ * Returns the sections that are not empty, in the order in which to work through them.
+ *
+ * @param exposesMessages Whether the contract has the option `exposeMessages`.
+ */
+export function sectionsOf(summary: AdoptionSummary, exposesMessages: boolean): readonly Section[] {
   const { otherProtocols, unknownClasses, mistakes } = summary;
   const sections: readonly Section[] = [
     {
@@ -91,8 +95,11 @@ export function sectionsOf(summary: AdoptionSummary): readonly Section[] {
     },
     {
       title: "Written by hand",
-      advice:
-        "These responses were written without a throw that the contract saw, by a handler or by an error handler of your own. The contract knows only their status. Throw an error of the catalog there, or keep their sentences with the option exposeMessages.",
+      advice: `These responses were written without a throw that the contract saw, by a handler or by an error handler of your own. ${
+        exposesMessages
+          ? "The contract knows only their status and their sentence. Throw an error of the catalog there."
+          : "The contract knows only their status. Throw an error of the catalog there, or keep their sentences with the option exposeMessages."
+      }`,
       items: writtenOf(summary),
     },
     {

@@ -1,7 +1,7 @@
 import { now } from "../http/clock.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { routeOf } from "../http/request-context.ts";
-import { type ErrorReport, noteSanitizer } from "../reports/report.ts";
+import { type ErrorReport, noteExposed, noteSanitizer } from "../reports/report.ts";
 import { isRead, sendReport } from "../reports/send-report.ts";
 import { peekString } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
@@ -31,8 +31,12 @@ export function report(
 }
 
 /** Sends a report that was already made to the service's hook, if the hook reads reports of its level. */
-export function send({ onError, sanitizer }: Pick<Settings, "onError" | "sanitizer">, told: ErrorReport): void {
+export function send(
+  { onError, sanitizer, exposeMessages }: Pick<Settings, "onError" | "sanitizer" | "exposeMessages">,
+  told: ErrorReport,
+): void {
   noteSanitizer(told, sanitizer);
+  if (exposeMessages) noteExposed(told);
   if (isRead(onError, told.level)) sendReport(onError, told);
 }
 

@@ -111,6 +111,18 @@ export function noteSanitizer(report: ErrorReport, sanitizer: Sanitizer): void {
   if (sanitizer !== DEFAULT_SANITIZER) SANITIZERS.set(report, sanitizer);
 }
 
+const EXPOSED = new WeakSet<ErrorReport>();
+
+/** Notes that a report is of a contract with the option `exposeMessages`. */
+export function noteExposed(report: ErrorReport): void {
+  EXPOSED.add(report);
+}
+
+/** Whether a report is of a contract with the option `exposeMessages`. A copy of a report is not. */
+export function isExposed(report: ErrorReport): boolean {
+  return EXPOSED.has(report);
+}
+
 /** Returns the sanitizer that cleans a report for printing: its contract's. A copy of a report gets the default one. */
 export function sanitizerOf(report: ErrorReport): Sanitizer {
   return SANITIZERS.get(report) ?? DEFAULT_SANITIZER;
