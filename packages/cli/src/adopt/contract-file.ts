@@ -1,10 +1,10 @@
 import { bare, callOf, keyOf, type Node, pathOf, propertyOf, stringOf } from "../scan/syntax.ts";
 import type { KnownCode, OwnCode } from "./codes.ts";
 import { type Edit, indentAt, literal, type Style } from "./edits.ts";
+import { enforcementEdits, reportHookOf } from "./enforcement.ts";
 import { importsEdit } from "./imports.ts";
 import { appended, prepended } from "./lists.ts";
 import { type File, importedFile } from "./project.ts";
-import type { Step } from "./result.ts";
 
 /** A class, and how to import it. */
 export interface ImportedClass {
@@ -135,6 +135,8 @@ export interface KnownContract {
   /** The codes of its own that its source shows. */
   readonly codes: readonly KnownCode[];
   readonly definition: Node;
+  /** The call of `createContract`. */
+  readonly made: Node;
   readonly options: Node | undefined;
 }
 
@@ -145,7 +147,13 @@ export function knownContract(files: readonly File[]): KnownContract | undefined
     const defined = file.nodes.find((node) => madeBy(node, "defineCatalog", file) !== undefined);
     const [contract, catalog] = [made, defined].map((node) => nameOf(node, file));
     const definition = bare(callOf(defined)?.args[0]);
-    if (contract === undefined || catalog === undefined || definition?.type !== "ObjectExpression") continue;
+    if (
+      made === undefined ||
+      contract === undefined ||
+      catalog === undefined ||
+      definition?.type !== "ObjectExpression"
+    )
+      continue;
     return {
       file,
       catalog,
@@ -153,6 +161,7 @@ export function knownContract(files: readonly File[]): KnownContract | undefined
       vendor: vendorOf(definition),
       codes: codesIn(propertyOf(definition, "codes")),
       definition,
+      made,
       options: bare(callOf(made)?.args[1]),
     };
   }
@@ -206,8 +215,25 @@ function nameOf(node: Node | undefined, { parents }: File): string | undefined {
 }
 
 /** Returns the edits that complete an existing contract and put it in force. */
-export function contractEdits(known: KnownContract, facts: ContractFacts): readonly Edit[] {
-  return [...codeEdits(known, facts), ...modeEdits(known, facts), ...classEdits(known, facts)];
+export function contractEdits(known: KnownContract, facts: ContractFacts, files: readonly File[]): readonly Edit[] {
+  const { options } = known;
+  const hook = facts.reportOnly ? undefined : reportHookOf(known);
+  const list = newClasses(known, facts).map(({ name }) => `recognizeClass(${name})`);
+  // The list of classes takes the place of the hook that goes.
+  const added =
+    hook !== undefined && list.length > 0 && propertyOf(options, "recognize") === undefined
+      ? `recognize: [${list.join(", ")}]`
+      : undefined;
+  return [
+    ...codeEdits(known, facts),
+    ...(facts.reportOnly ? [] : enforcementEdits(known, files, added)),
+    ...classEdits(known, facts, added !== undefined),
+  ];
+}
+
+function newClasses({ file }: KnownContract, { classes }: ContractFacts): readonly ImportedClass[] {
+  const known = recognizedIn(file);
+  return classes.filter(({ name }) => !known.has(name));
 }
 
 function codeEdits({ file, definition }: KnownContract, facts: ContractFacts): readonly Edit[] {
@@ -235,37 +261,20 @@ function withCodes(definition: Node, rows: readonly string[], file: File): Edit 
   return { start, end, text: `{${lines}${newline}${outer}}` };
 }
 
-/** Returns the edits that put a contract in force that only reports so far. */
-function modeEdits({ file, options }: KnownContract, { reportOnly }: ContractFacts): readonly Edit[] {
-  const isReporting = propertyOf(options, "reportOnly")?.type === "BooleanLiteral";
-  if (reportOnly || !isReporting || options?.type !== "ObjectExpression") return [];
-  return [withoutProperty(options, "reportOnly", file.text)];
-}
-
-/** Lists what only served the report: with it as the hook, a contract in force prints no server error. */
-export function leftoversOf({ file, options }: KnownContract, { reportOnly }: ContractFacts): readonly Step[] {
-  const hook = propertyOf(options, "onError");
-  const path = pathOf(hook)?.join(".");
-  if (reportOnly || path !== "adoption.add") return [];
-  const says =
-    "Remove `onError: adoption.add`, `adoption` and what prints it. The contract then prints server errors again.";
-  return [{ file: file.file, line: hook?.loc?.start.line ?? 1, says }];
-}
-
 /** Returns the names of the classes that a contract recognizes. */
 export function recognizedIn({ text }: File): ReadonlySet<string> {
   return new Set([...text.matchAll(/recognizeClass\(\s*(\w+)/g)].map(([, name = ""]) => name));
 }
 
-function classEdits({ file, options }: KnownContract, facts: ContractFacts): readonly Edit[] {
-  const known = recognizedIn(file);
-  const classes = facts.classes.filter(({ name }) => !known.has(name));
+function classEdits(contract: KnownContract, facts: ContractFacts, isListed: boolean): readonly Edit[] {
+  const { file, options } = contract;
+  const classes = newClasses(contract, facts);
   const list = classes.map(({ name }) => `recognizeClass(${name})`).join(", ");
-  const edit = classes.length === 0 ? undefined : recognizeEdit(list, options, file);
-  if (edit === undefined) return [];
+  const edit = classes.length === 0 || isListed ? undefined : recognizeEdit(list, options, file);
+  if (edit === undefined && !isListed) return [];
   const core = file.imports.has("recognizeClass") ? [] : [{ module: "@uhp-errors/core", names: ["recognizeClass"] }];
   const lists = modulesOf(classes).map(({ module, names, isDefault }) => ({ module, names, isDefault }));
-  return [edit, importsEdit([...core, ...lists], file)];
+  return [...(edit === undefined ? [] : [edit]), importsEdit([...core, ...lists], file)];
 }
 
 function recognizeEdit(list: string, options: Node | undefined, file: File): Edit | undefined {
@@ -274,16 +283,6 @@ function recognizeEdit(list: string, options: Node | undefined, file: File): Edi
   if (recognize === undefined) return appended(options, [`recognize: [${list}]`], file);
   if (recognize.type !== "ArrayExpression") return undefined;
   return prepended(recognize, list, file);
-}
-
-function withoutProperty(object: Node, name: string, text: string): Edit {
-  const list = object.type === "ObjectExpression" ? object.properties : [];
-  const property = list.find(
-    (one) => one.type === "ObjectProperty" && one.key.type === "Identifier" && one.key.name === name,
-  );
-  const [start, end] = [property?.start ?? 0, property?.end ?? 0];
-  const after = /^\s*,[ \t]*(?:\r?\n[ \t]*)?/.exec(text.slice(end))?.[0].length ?? 0;
-  return { start, end: end + after, text: "" };
 }
 
 /** Whether loading a file also loads one of the given files, through imports within the project. */

@@ -164,7 +164,7 @@ function wholeLine({ start, end }: Node, file: File): Edit {
  * Deletes one element of a list, with the comma after it or, if there is none, before it. Also deletes its line if
  * nothing else is on it.
  */
-function listItem({ start, end }: Node, text: string): Edit {
+export function listItem({ start, end }: Node, text: string): Edit {
   const after = /^\s*,[ \t]*/.exec(text.slice(end ?? 0))?.[0].length;
   if (after !== undefined) {
     const [from, to] = [start ?? 0, (end ?? 0) + after];

@@ -796,12 +796,106 @@ export const contract = createContract(acme, {
     expect(files["src/app.ts"]?.match(/install\(/g)).toHaveLength(1);
   });
 
-  test("in force, with what only served the report listed", () => {
-    const reported = adopted(SERVICE, { reportOnly: true });
-    const { steps } = adopt(reported, { manifest: reported["package.json"] ?? "" });
-    expect(steps.map(({ says }) => says)).toContainEqual(expect.stringMatching(/^Remove `onError: adoption\.add`/));
-    const { steps: none } = adopt(adopted(SERVICE));
-    expect(none.map(({ says }) => says)).not.toContainEqual(expect.stringMatching(/adoption\.add/));
+  const COMMONJS = {
+    "app.js": `const express = require("express");\nconst app = express();\napp.get("/a", (req, res) => { return res.sendStatus(403); });\n`,
+  };
+  const LATER = {
+    "src/later.ts":
+      "export class LaterError extends Error {\n  constructor(readonly status: number) {\n    super();\n  }\n}\n",
+  };
+
+  /** Returns a service at report only, the one that it becomes, and what is left of it. */
+  function enforced(
+    service: Readonly<Record<string, string>>,
+    change: (files: Readonly<Record<string, string>>) => Readonly<Record<string, string>> = (files) => files,
+  ) {
+    const { "package.json": manifest = "", ...reporting } = adopted(service, { reportOnly: true });
+    const files = change(reporting);
+    return { files: adopted(files, { manifest }), ...adopt(files, { manifest }) };
+  }
+
+  test.each<readonly [what: string, service: Readonly<Record<string, string>>]>([
+    ["with an option more", SERVICE],
+    ["without one", { "src/app.ts": SERVICE["src/app.ts"] }],
+    ["in CommonJS", COMMONJS],
+  ])("in force, as if it had never only reported: %s", (_what, service) => {
+    const { files, steps } = enforced(service);
+    const { "package.json": _manifest, ...direct } = adopted(service);
+    expect(files).toEqual(direct);
+    expect(JSON.stringify(steps)).not.toContain("adoption");
+  });
+
+  test("in force, with a class that came later", () => {
+    const { files } = enforced({ "src/app.ts": SERVICE["src/app.ts"] }, (given) => ({ ...given, ...LATER }));
+    expect(files["src/error-contract.ts"]).toContain(
+      "export const contract = createContract(acme, {\n  recognize: [recognizeClass(LaterError)],\n});\n",
+    );
+  });
+
+  test.each<readonly [what: string, before: string, after: string]>([
+    ["on one line", "{ reportOnly: true, onError: adoption.add }", ""],
+    ["without a mode", "{ onError: adoption.add }", ""],
+    ["as the last options", "{\n  onlyIf: 1,\n  reportOnly: true,\n  onError: adoption.add,\n}", "{\n  onlyIf: 1,\n}"],
+    ["as the last options of one line", "{ onlyIf: 1, reportOnly: true, onError: adoption.add }", "{ onlyIf: 1 }"],
+    [
+      "after a comment",
+      "{\n  onlyIf: 1, // why\n  reportOnly: true,\n  onError: adoption.add,\n}",
+      "{\n  onlyIf: 1, // why\n}",
+    ],
+    ["apart", "{ reportOnly: true, onlyIf: 1, onError: adoption.add }", "{ onlyIf: 1 }"],
+    ["beside another hook", "{ reportOnly: true, onError: print }", ""],
+  ])("in force, with its options %s", (_what, before, expected) => {
+    const { files } = enforced({ "src/app.ts": SERVICE["src/app.ts"] }, (given) => ({
+      ...given,
+      "src/error-contract.ts": (given["src/error-contract.ts"] ?? "").replace(
+        "{\n  reportOnly: true,\n  onError: adoption.add,\n}",
+        before,
+      ),
+    }));
+    const options = expected === "" && before.includes("print") ? "{ onError: print }" : expected;
+    expect(files["src/error-contract.ts"]).toContain(
+      `export const contract = createContract(acme${options === "" ? "" : `, ${options}`});\n`,
+    );
+  });
+
+  test.each<
+    readonly [where: string, change: (files: Readonly<Record<string, string>>) => Readonly<Record<string, string>>]
+  >([
+    [
+      "in its file",
+      (files) => ({
+        ...files,
+        "src/error-contract.ts": `${files["src/error-contract.ts"]}\nconsole.log(adoption.text());\n`,
+      }),
+    ],
+    [
+      "in another file",
+      (files) => ({
+        ...files,
+        "src/a.ts": 'import { adoption } from "./error-contract.js";\nconsole.log(adoption.text());\n',
+      }),
+    ],
+  ])("in force, with what prints the report %s first in the list", (_where, change) => {
+    const { files, steps } = enforced(SERVICE, change);
+    expect(files["src/error-contract.ts"]).not.toContain("adoption.add");
+    expect(files["src/error-contract.ts"]).toContain("export const adoption = adoptionReport();");
+    expect(steps[0]).toEqual({
+      file: "src/error-contract.ts",
+      line: 9,
+      says: "Remove `adoption` and what prints it. The contract is in force, so it gets no more reports.",
+    });
+  });
+
+  test("in force, unless only the run shows its mode", () => {
+    const { files, steps } = enforced(SERVICE, (given) => ({
+      ...given,
+      "src/error-contract.ts": (given["src/error-contract.ts"] ?? "").replace(
+        "reportOnly: true",
+        "reportOnly: isTrial",
+      ),
+    }));
+    expect(files["src/error-contract.ts"]).toContain("reportOnly: isTrial,\n  onError: adoption.add,\n");
+    expect(steps[0]?.says).toMatch(/^Remove `onError: adoption\.add`/);
   });
 
   test("with one status for each code, in a second run too", () => {

@@ -9,11 +9,11 @@ import {
   exportOf,
   hasContract,
   knownContract,
-  leftoversOf,
   reaches,
   recognizedIn,
 } from "./contract-file.ts";
 import { type Edit, styleOf, withEdits } from "./edits.ts";
+import { reportSteps } from "./enforcement.ts";
 import { importsEdit, joinedImport, unusedImports, type Wanted } from "./imports.ts";
 import { withDependencies } from "./manifest.ts";
 import { type OwnHandler, ownHandlersIn } from "./own-handlers.ts";
@@ -65,14 +65,15 @@ export function planAdoption(project: Project, options: AdoptionOptions): Adopti
     reportOnly: options.reportOnly,
   };
   if (known !== undefined) {
-    edits.add(known.file, ...contractEdits(known, facts));
-    steps.push(...leftoversOf(known, facts));
+    edits.add(known.file, ...contractEdits(known, facts, project.files));
   }
+  const urgent = known === undefined || options.reportOnly ? [] : reportSteps(known, project.files);
 
   const made =
     known === undefined ? [{ file: home, before: undefined, after: newContract(facts, first, project) }] : [];
   const others = supportingFiles(apps, work, options);
-  return { changes: [...edits.changes(), ...made, ...others].sort(byPlace), steps: steps.sort(byPlace) };
+  const changes = [...edits.changes(), ...made, ...others].sort(byPlace);
+  return { changes, steps: [...urgent, ...steps.sort(byPlace)] };
 }
 
 /** Returns the edit of `package.json`, and a test for the service. */
