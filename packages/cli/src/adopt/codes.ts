@@ -1,4 +1,6 @@
 import { type AnyCatalog, defineCatalog } from "@uhp-errors/core";
+import { messageOfStatus } from "../scan/propose.ts";
+import { knownSentenceOf } from "../scan/sentence.ts";
 
 /** One of the service's own codes, as its catalog will define it. */
 export interface OwnCode {
@@ -57,7 +59,7 @@ export class Codes {
     }
     const before = this.#before.get(code);
     if (before !== undefined) return takenBefore(before, status, sentence);
-    const message = sentence === undefined ? undefined : withoutHoles(sentence);
+    const message = sentence === undefined ? undefined : messageFor(sentence, status);
     if (message === undefined) return { reason: "it has no sentence for a code of its own" };
     const known = this.#own.get(code);
     if (known !== undefined && known.status !== status) return otherStatus(code, known.status);
@@ -87,13 +89,9 @@ function otherStatus(code: string, status: number): Taken {
   return { reason: `\`${code}\` would also be the code of a ${status}` };
 }
 
-/** Returns a sentence without its unknown parts, and without what quotes or introduces them. */
-function withoutHoles(sentence: string): string | undefined {
-  const text = sentence
-    .replaceAll(/[\s:#]{0,8}["'`(<[]?\{\}[^\s{}]*/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  return /\p{L}{2}/u.test(text) ? text : undefined;
+/** Returns the message of a code of its own: its sentence without unknown parts, or that of the status if this makes no sentence. */
+function messageFor(sentence: string, status: number): string | undefined {
+  return knownSentenceOf(sentence) ?? (/\p{L}{2}/u.test(sentence) ? messageOfStatus(status) : undefined);
 }
 
 /** Returns why a catalog refuses a code; `undefined` if it takes it. */

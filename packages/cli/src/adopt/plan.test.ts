@@ -78,6 +78,11 @@ describe("replaces an error response", () => {
       `(req, res) => { throw acme.error("acme_order_closed", { message: \`Order \${id} is closed\` }); }`,
     ],
     [
+      "with a sentence that is none without the parts that are made at run time",
+      `(req, res) => { return res.status(409).json({ error: \`Only \${n} left of \${name}.\` }); }`,
+      `(req, res) => { throw acme.error("acme_conflict", { message: \`Only \${n} left of \${name}.\` }); }`,
+    ],
+    [
       "with a code of its own",
       '(req, res) => { return res.status(409).json({ error: { code: "ORDER_CLOSED", message: "It is closed." } }); }',
       '(req, res) => { throw acme.error("acme_order_closed"); }',
@@ -896,6 +901,17 @@ export const contract = createContract(acme, {
     }));
     expect(files["src/error-contract.ts"]).toContain("reportOnly: isTrial,\n  onError: adoption.add,\n");
     expect(steps[0]?.says).toMatch(/^Remove `onError: adoption\.add`/);
+  });
+
+  test("with the message of the status where a sentence is none without its parts", () => {
+    const seat = `${APP}app.get("/seats/:id", (req, res) => { return res.status(404).json({ error: \`\${name} not found\` }); });\n`;
+    const own = `${APP}app.get("/a", (req, res) => { return res.status(409).json({ code: "SOLD_OUT", error: \`Only \${n} left of \${name}.\` }); });\n`;
+    expect(after({ "app.ts": seat }, "error-contract.ts")).toContain(
+      '    acme_seat_not_found: { status: 404, message: "What the request names does not exist." },\n',
+    );
+    expect(after({ "app.ts": own }, "error-contract.ts")).toMatch(
+      /acme_sold_out: \{ status: 409, message: "The request conflicts/,
+    );
   });
 
   test("with one status for each code, in a second run too", () => {

@@ -1,4 +1,5 @@
 import { BUILT_IN_CODES, CODES } from "@uhp-errors/core";
+import { knownSentenceOf } from "./sentence.ts";
 
 /** The facts that a code is proposed from. */
 export interface Known {
@@ -37,12 +38,18 @@ export function proposedCode({ status, sentence, route }: Known, vendor: string)
   if (status >= 500) return ofStatus(status, vendor);
   const shared = OF_CONTRACT.find(({ statuses, fits }) => statuses.includes(status) && fits(name))?.code;
   if (shared !== undefined) return shared;
-  const says = name !== "" && !SAYS_NOTHING.test(name) && SAYS_STATUS[status]?.test(name) !== true;
+  const isPart = isPartOfSentence(sentence);
+  const says = !isPart && name !== "" && !SAYS_NOTHING.test(name) && SAYS_STATUS[status]?.test(name) !== true;
   if (says && status !== 413 && !TAKEN.has(name)) return `${vendor}_${startingWithLetter(name)}`;
   const noun = nounOf(route);
   if (status === 404) return noun === undefined ? ofStatus(status, vendor) : `${vendor}_${noun}_not_found`;
-  if (status === 400) return noun === undefined ? "invalid_input" : `${vendor}_${noun}_${name}`;
+  if (status === 400) return noun === undefined || isPart ? "invalid_input" : `${vendor}_${noun}_${name}`;
   return ofStatus(status, vendor);
+}
+
+/** Whether what is known of a sentence is no sentence, so that it names nothing. */
+function isPartOfSentence(sentence: string | undefined): boolean {
+  return sentence?.includes("{}") === true && knownSentenceOf(sentence) === undefined;
 }
 
 /**
@@ -113,6 +120,11 @@ const OF_STATUS: ReadonlyMap<number, string> = new Map(
     "bare" in facts ? [[facts.status, name]] : [],
   ),
 );
+
+/** Returns the default message of a status; `undefined` if no built-in code is about that alone. */
+export function messageOfStatus(status: number): string | undefined {
+  return Object.values(BUILT_IN_CODES).find((facts) => "bare" in facts && facts.status === status)?.message;
+}
 
 /** Returns the built-in code for a status about which nothing else is known. */
 function ofStatus(status: number, vendor: string): string {

@@ -165,6 +165,26 @@ describe("finds an error response that is written", () => {
       'const TAKEN = { error: "Seat taken" };\nnew Response(JSON.stringify(TAKEN), { status: 409 })',
       "2 409 Seat taken acme_seat_taken",
     ],
+    [
+      "with a template around a name",
+      `res.status(409).send(\`Order \${id} is closed\`)`,
+      "1 409 Order {} is closed acme_order_closed",
+    ],
+    [
+      "with a template that is no sentence without its parts",
+      `res.status(409).send(\`Only \${n} left of \${name}.\`)`,
+      "1 409 Only {} left of {}. acme_conflict",
+    ],
+    [
+      "with a template of parts alone",
+      `res.status(404).send(\`Cannot \${method} \${path}\`)`,
+      "1 404 Cannot {} {} acme_not_found",
+    ],
+    [
+      "with a template about an input",
+      `res.status(400).send(\`At least \${n} of them\`)`,
+      "1 400 At least {} of them invalid_input",
+    ],
     ["with a template", `res.status(404).send(\`No cat named \${name}\`)`, "1 404 No cat named {} acme_no_cat_named"],
     [
       "on a typed response",

@@ -88,6 +88,42 @@ function first(
   return undefined;
 }
 
+/** Words that need what follows them: without it, they are no end of a part of a sentence. */
+const NEEDS_MORE =
+  /^(?:of|for|to|from|with|at|on|in|by|as|than|only|just|cannot|can|not|is|are|was|were|be|has|have|had|the|an?|no|every|each|per|between|and|or|least|most)$/i;
+
+/** Words that may follow a name, so that the sentence goes on without the name. */
+const FOLLOWS_NAME =
+  /^(?:is|are|was|were|has|have|had|does|do|did|can|cannot|could|may|might|must|should|will|would|not|already|still|exists?|belongs|in|of|for|on|at|by|with|from|to|and|or|but|because|as|until|\p{L}+ed|\p{L}+n['’]t)$/iu;
+
+/** A verb that lacks its object: `Could not find`. */
+const LACKS_OBJECT = /\b(?:(?:could|can|does|do|did|will) not|cannot|unable to|failed to) \p{L}+$/iu;
+
+/** An unknown part with the words before and after it. What it is in quotation marks or attached to belongs to it. */
+const PART = /(\p{L}{0,30})[\s:#]{0,8}["'`(<[]?\{\}([^\s{}]*)(?=\s*(\p{L}[\p{L}'’]*)?)/gu;
+
+/**
+ * Returns a sentence without its unknown parts, and without what quotes or introduces them; `undefined` if the rest is no sentence:
+ * `Only {} left of {}.`
+ */
+export function knownSentenceOf(sentence: string): string | undefined {
+  const text = sentence
+    .replaceAll(/[\s:#]{0,8}["'`(<[]?\{\}[^\s{}]*/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  if (!/\p{L}{2}/u.test(text)) return undefined;
+  const parts = [...sentence.matchAll(PART)];
+  return parts.length > 0 && isFragment(sentence, text, parts) ? undefined : text;
+}
+
+function isFragment(sentence: string, text: string, parts: readonly RegExpMatchArray[]): boolean {
+  if (!text.includes(" ") || !/^[^\p{L}{]*\p{L}/u.test(sentence) || LACKS_OBJECT.test(text)) return true;
+  return parts.some(([, before = "", attached = "", after]) => {
+    const goesOn = after !== undefined && !/[^\p{L}\p{N}"'`)>\]]$/u.test(attached);
+    return NEEDS_MORE.test(before) || (goesOn && !FOLLOWS_NAME.test(after));
+  });
+}
+
 /**
  * Turns a string into a sentence: on one line and not too long. Returns `undefined` if its known parts contain no
  * letters.
