@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { AnyCatalog, Operation } from "@uhp-errors/core";
 import { UsageError } from "../exit.ts";
 import { readJson } from "./files.ts";
@@ -104,5 +105,16 @@ function addressOf(specifier: string): string {
 function hintOf(cause: unknown): string {
   const { code } = (cause ?? {}) as { readonly code?: unknown };
   if (code === "ERR_UNKNOWN_FILE_EXTENSION") return "; TypeScript needs Node 22.18 or later, or give the built file";
-  return "";
+  return code === "ERR_MODULE_NOT_FOUND" && isTypeScript((cause as { readonly url?: unknown }).url)
+    ? `; Node loads no file in TypeScript by the name of the built file. Give the built file, or run it with tsx: ${WITH_TSX}`
+    : "";
+}
+
+const WITH_TSX = "npx tsx node_modules/@uhp-errors/cli/bin/uhp-errors.js …";
+
+/** Whether the file that an import in TypeScript names, such as `errors.js`, is there before it is built. */
+function isTypeScript(url: unknown): boolean {
+  return (
+    typeof url === "string" && /^file:.*\.[cm]?js$/.test(url) && existsSync(fileURLToPath(url.replace(/js$/, "ts")))
+  );
 }
