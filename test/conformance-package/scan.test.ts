@@ -36,7 +36,7 @@ test("scan prints a table with place, status, proposed code and sentence", async
   expect(out).toBe(`Error responses written by hand (1)
   src/app.js:2  409  theater_seat_taken  The seat is taken.
 
-1 files read, 1 places found.
+1 file read, 1 place found.
 `);
 });
 
@@ -173,7 +173,7 @@ test("scan says how many tests it left out", async () => {
   write("src/app.js", SERVICE);
   write("test/app.js", SERVICE);
   expect((await runCli(["scan", folder])).out).toMatch(
-    /\n1 files read, 1 places found\. 1 tests left out; --tests reads them\.\n$/,
+    /\n1 file read, 1 place found\. 1 test left out; --tests reads it\.\n$/,
   );
   expect((await runCli(["scan", folder, "--tests"])).out).toMatch(/\n2 files read, 2 places found\.\n$/);
 });

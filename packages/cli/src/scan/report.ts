@@ -23,9 +23,14 @@ function tableReport({ findings, skipped, files, tests }: Scan): string {
     return own.length === 0 ? [] : [`${TITLES[kind]} (${own.length})`, ...aligned(own.map(cellsOf)), ""];
   });
   const notes = skipped.map(({ file, reason }) => `${named(file)}: ${reason}`);
-  const leftOut = tests === 0 ? "" : ` ${tests} tests left out; --tests reads them.`;
-  const read = `${files} files read, ${findings.length} places found.${leftOut}`;
+  const leftOut =
+    tests === 0 ? "" : ` ${counted(tests, "test")} left out; --tests reads ${tests === 1 ? "it" : "them"}.`;
+  const read = `${counted(files, "file")} read, ${counted(findings.length, "place")} found.${leftOut}`;
   return [...lines, ...notes, ...(notes.length === 0 ? [] : [""]), read, ""].map(shown).join("\n");
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function cellsOf({ file, line, status, sentence, code, library, note, kind }: Finding): readonly string[] {
