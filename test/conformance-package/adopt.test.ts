@@ -153,7 +153,7 @@ test("adopt asks for an installation only if it has added a package", async () =
     join(folder, "seats.js"),
     SMALL.replace("express()", "express.Router()").replace("app.listen(0);\n", ""),
   );
-  expect(await adopt(folder)).toContain("Wrote 1 files. Run the tests of the service.\n");
+  expect(await adopt(folder)).toContain("Wrote 1 file. Run the tests of the service.\n");
 });
 
 test("adopt keeps the mark at the start of a file, its line breaks and the lines that it does not change", async () => {
@@ -428,9 +428,10 @@ test("the page shows what the command prints", async () => {
       ?.split(/^```$/m)[0];
   const app = blockAfter("src/app.ts") ?? "";
   const manifest = '{ "name": "@acme/orders", "type": "module", "dependencies": { "express": "^5.1.0" } }\n';
-  const { out } = await runCli(["adopt", folderWith({ "package.json": manifest, "src/app.ts": app }), "--dry-run"]);
+  const out = await runCli(["adopt", folderWith({ "package.json": manifest, "src/app.ts": app }), "--yes"]);
   // The versions in package.json change with each release.
-  expect(`${out.slice(out.indexOf("--- a/src/app.ts")).trimEnd()}\n`).toBe(blockAfter("the change"));
+  const shown = out.out.slice(out.out.indexOf("--- a/src/app.ts"), out.out.indexOf("Wrote 3 files."));
+  expect(`${shown.trimEnd()}\n`).toBe(blockAfter("the change"));
 });
 
 test("adopt prints no control characters of what it reads", async () => {

@@ -6,6 +6,7 @@ import { Command } from "commander";
 import { createTwoFilesPatch } from "diff";
 import picocolors from "picocolors";
 import ownManifest from "../../package.json" with { type: "json" };
+import { afterChanges } from "../adopt/lines.ts";
 import { planAdoption } from "../adopt/plan.ts";
 import { projectOf } from "../adopt/project.ts";
 import type { Change, Step } from "../adopt/result.ts";
@@ -55,7 +56,8 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
     vendor,
   );
   for (const change of changes) terminal.out(patchOf(change, terminal));
-  terminal.out(stepsText(steps, [...skipped, ...project.skipped]));
+  const left = options.dryRun === true ? steps : afterChanges(steps, changes);
+  terminal.out(stepsText(left, [...skipped, ...project.skipped]));
   if (changes.length === 0) {
     terminal.out("Nothing to change.\n");
     return EXIT.ok;
@@ -72,7 +74,9 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
   }
   await writeAll(folder, changes);
   const install = changes.some(({ file }) => file === "package.json") ? "Install the packages, then run" : "Run";
-  terminal.out(`Wrote ${changes.length} files. ${install} the tests of the service.\n`);
+  terminal.out(
+    `Wrote ${changes.length === 1 ? "1 file" : `${changes.length} files`}. ${install} the tests of the service.\n`,
+  );
   return EXIT.ok;
 }
 
@@ -171,7 +175,10 @@ async function isWanted(count: number): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   // The end of the input is an answer, too.
   const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
-  const answer = await Promise.race([lines.question(`Write these ${count} files? [y/N] `), ended]);
+  const answer = await Promise.race([
+    lines.question(`${count === 1 ? "Write this file?" : `Write these ${count} files?`} [y/N] `),
+    ended,
+  ]);
   lines.close();
   return /^y(?:es)?$/i.test(answer.trim());
 }

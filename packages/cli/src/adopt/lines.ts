@@ -1,0 +1,30 @@
+import { diffLines } from "diff";
+import type { Change, Step } from "./result.ts";
+
+/** Returns steps with the lines of the files as they are after the changes. */
+export function afterChanges(steps: readonly Step[], changes: readonly Change[]): readonly Step[] {
+  return steps.map((step) => {
+    const change = changes.find(({ file }) => file === step.file);
+    return change === undefined ? step : { ...step, line: lineAfter(step.line, change) };
+  });
+}
+
+/** Returns the line that a line of a changed file has become, or that took its place. */
+function lineAfter(line: number, { before = "", after }: Change): number {
+  const parts = diffLines(before, after);
+  let [old, now] = [0, 0];
+  let last = 1;
+  for (const [index, { count, added, removed }] of parts.entries()) {
+    if (added) {
+      now += count;
+      continue;
+    }
+    const next = parts[index + 1];
+    const taken = removed && next?.added === true ? next.count : 1;
+    if (line <= old + count) return now + (removed ? Math.min(line - old, taken) : line - old);
+    old += count;
+    if (!removed) now += count;
+    last = Math.max(1, now);
+  }
+  return last;
+}
