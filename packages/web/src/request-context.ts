@@ -47,6 +47,11 @@ export class Exchange implements WebRequestContext {
   status: number | undefined = undefined;
   /** Called at the end of the response. */
   ended: (() => void) | undefined = undefined;
+  /**
+   * Ends the stream of events that this request got, as if the client had left. Called if something else is sent. The
+   * body cannot be canceled instead, because other code may have locked it.
+   */
+  dropStream: (() => void) | undefined = undefined;
   /** Whether the head of a response has been sent. */
   hasLeft = false;
   /** Whether the client had left when the body was read. Not every runtime aborts the request's signal then. */

@@ -1,6 +1,7 @@
 import { VERSION_HEADER } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { answerTo, responseOf } from "./answers.ts";
+import { cancelBody } from "./cancel-body.ts";
 import { keptHeaders } from "./error-leaving.ts";
 import { heldLeaving } from "./held-leaving.ts";
 import { leaving } from "./leaving.ts";
@@ -49,17 +50,20 @@ export class Responder {
    * @param allow The methods that the address accepts; empty if there is no such address.
    */
   notFound(allow: readonly string[]): Response {
+    this.#exchange.dropStream?.();
     return responseOf(this.contract, this.contract.notFound(this.context, allow), this.#exchange);
   }
 
   /** Returns the response to a thrown value. */
   respond(thrown: unknown): Response {
+    this.#exchange.dropStream?.();
     return answerTo(this.contract, thrown, this.#exchange);
   }
 
   /**
-   * Adds headers of an earlier response to one of the contract's own responses, and returns the latter. It adds those
-   * that an error may have and that the response does not have yet.
+   * Adds headers of an earlier response to one of the contract's own responses, which replaces it, and returns the
+   * latter. It adds those that an error may have and that the response does not have yet. The body of the earlier one
+   * is canceled.
    */
   withEarlierHeaders(answer: Response, earlier: Response): Response {
     let own: ReadonlySet<string> | undefined;
@@ -67,6 +71,7 @@ export class Responder {
       own ??= new Set(answer.headers.keys());
       if (!own.has(name)) answer.headers.append(name, value);
     }
+    cancelBody(earlier);
     return answer;
   }
 
@@ -104,11 +109,13 @@ export class Responder {
    */
   outgoing(response: unknown, thrown?: unknown): Response | Promise<Response> {
     const left = this.#outgoing(response, thrown);
-    return this.#exchange.ended === undefined ? left : this.#end(left);
+    const { ended, dropStream } = this.#exchange;
+    return ended === undefined && dropStream === undefined ? left : this.#end(left);
   }
 
   async #end(left: Response | Promise<Response>): Promise<Response> {
     const response = await left;
+    if (isError(statusOf(response))) this.#exchange.dropStream?.();
     this.#exchange.ended?.();
     return response;
   }

@@ -5,7 +5,7 @@ import { exchangeOf } from "./request-context.ts";
 /**
  * Answers a request with a stream of server-sent events. Resolves with the response once the first event is there. A
  * failure before that resolves with an ordinary error response. A later failure ends the stream with the contract's two
- * last events. Never rejects.
+ * last events. In response to HEAD, the stream ends at its head, as if the client had left. Never rejects.
  *
  * @param options What the contract's `stream` takes.
  * @param produce Sends the events. The stream ends when the promise that it returns settles.
@@ -22,11 +22,17 @@ export function stream(
 ): Promise<Response> {
   const context = exchangeOf(request);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>();
+  const writer = writable.getWriter();
+  const drop = () => void writer.abort().catch(() => {});
   return new Promise<Response>((resolve) => {
-    const events = contract.stream(writable, context, {
+    const events = contract.stream({ getWriter: () => writer }, context, {
       ...options,
       onStart(head) {
-        resolve(new Response(readable, { status: head.status, headers: head.headers }));
+        const hasBody = context.method !== "HEAD";
+        // No server reads a body in response to HEAD to its end, and most do not cancel it either.
+        if (hasBody) context.dropStream = drop;
+        else drop();
+        resolve(new Response(hasBody ? readable : null, { status: head.status, headers: head.headers }));
         options.onStart?.(head);
       },
       onRefused: (thrown) => resolve(answerTo(contract, thrown, context)),
