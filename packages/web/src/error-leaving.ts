@@ -1,8 +1,7 @@
-import type { ErrorResponse } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { answerTo, isOwn, responseOf } from "./answers.ts";
 import { type Bytes, readBeginning, soon } from "./body.ts";
-import type { Exchange } from "./request-context.ts";
+import type { Answer, Exchange } from "./request-context.ts";
 import { isFetched, stamped, written } from "./written.ts";
 
 /** The compressions that every runtime can undo. */
@@ -57,40 +56,33 @@ export async function errorLeaving(
 }
 
 /**
- * Returns what leaves in place of the contract's own response, which middleware may have copied. A header that
+ * Returns what leaves in place of a response that a contract made, which middleware may have copied. A header that
  * middleware has set stays if an error may have it. A body that differs stays only if it is the contract's body,
  * compressed.
  */
-export async function answerLeaving(
-  contract: AdapterContract,
-  answer: ErrorResponse,
-  response: Response,
-  context: Exchange,
-): Promise<Response> {
-  const { status } = answer;
+export async function answerLeaving(answer: Answer, response: Response, context: Exchange): Promise<Response> {
+  const { contract, error } = answer;
+  const { status } = error;
   // Middleware may have read the body, for example to log it.
   const isRead = response.bodyUsed || response.body?.locked === true;
-  if (isOwn(contract, response) && !isRead) return tidied(contract, answer, response);
-  const made = responseOf(contract, answer, context, keptHeaders(contract, response, status));
+  if (isOwn(response) && !isRead) return tidied(answer, response);
+  const made = responseOf(contract, error, context, keptHeaders(contract, response, status));
   const encoding = response.headers.get("content-encoding");
   if (isRead || response.body === null || encoding === null) return made;
   const { bytes, isWhole } = await readBeginning(response.body.getReader(), contract.bufferTimeoutMs);
   const plain = isWhole
     ? await inflated(response.headers.get("content-encoding"), bytes, contract.bufferTimeoutMs)
     : null;
-  if (plain === null || new TextDecoder().decode(plain) !== answer.body) return made;
+  if (plain === null || new TextDecoder().decode(plain) !== error.body) return made;
   const { headers } = made;
   headers.set("content-encoding", encoding);
   headers.set("content-length", String(bytes.byteLength));
   return new Response(bytes, { status, headers });
 }
 
-/** Removes the headers from the contract's own response that middleware may not add to it. */
-export function tidied(
-  contract: AdapterContract,
-  { status, headers: own }: ErrorResponse,
-  response: Response,
-): Response {
+/** Removes the headers from a contract's response that middleware may not add to it. */
+export function tidied({ contract, error }: Answer, response: Response): Response {
+  const { status, headers: own } = error;
   const { headers } = response;
   for (const [name, value] of [...headers]) {
     if (!contract.keepsHeader({ name, value, isOfReplaced: false, status })) headers.delete(name);

@@ -1,8 +1,8 @@
 import { type AdapterContract, beginsAsError, MAX_ENVELOPE_BYTES } from "@uhp-errors/core/adapter";
-import { isOwn, responseOf } from "./answers.ts";
+import { answerIn, isOwn, responseOf } from "./answers.ts";
 import { keptHeaders, tidied } from "./error-leaving.ts";
 import { heldBy } from "./held.ts";
-import { answerOf, type Exchange } from "./request-context.ts";
+import { answerWith, type Exchange } from "./request-context.ts";
 import { isError, isInformational, isStatus } from "./status.ts";
 import { withHeaders } from "./written.ts";
 
@@ -37,9 +37,9 @@ function heldError(
   given: unknown,
   context: Exchange,
 ): Response | undefined {
-  if (isOwn(contract, response)) return ownLeaving(contract, response, given, context);
-  // Middleware has copied the contract's own response.
-  if (answerOf(context, contract)?.status === response.status) return undefined;
+  if (isOwn(response)) return ownLeaving(response, given);
+  // Middleware has copied a contract's response.
+  if (answerWith(response.status, context) !== undefined) return undefined;
   const text = body ?? "";
   if (typeof text !== "string" || text.length > MAX_ENVELOPE_BYTES) return undefined;
   const { headers, status } = response;
@@ -51,12 +51,12 @@ function heldError(
 }
 
 /**
- * Returns the contract's own response. If it still holds its headers in their original form, no code has changed them.
+ * Returns a response that a contract made. If it still holds its headers in their original form, no code has changed
+ * them.
  */
-function ownLeaving(contract: AdapterContract, response: Response, given: unknown, context: Exchange): Response {
-  const answer = answerOf(context, contract);
-  const isUntouched = answer?.status !== response.status || isRecord(given);
-  return isUntouched ? response : tidied(contract, answer, response);
+function ownLeaving(response: Response, given: unknown): Response {
+  const answer = answerIn(response);
+  return answer === undefined || isRecord(given) ? response : tidied(answer, response);
 }
 
 /**

@@ -154,7 +154,7 @@ class RequestObservation implements Observation {
     if (misuse !== undefined) {
       this.thrown(new TypeError(misuse));
       this.unseen();
-    } else if (isInformational(status) || isOwn(this.contract, response)) {
+    } else if (isInformational(status) || isOwn(response)) {
       // The service itself has asked the contract for a response.
       this.#end(sentOf(headOf(response), undefined, this.#exchange));
     } else if (isError(status)) this.#follow(response, onText);

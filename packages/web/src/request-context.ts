@@ -1,5 +1,5 @@
 import type { Contract, ErrorResponse, RequestContext, ResponsePhase } from "@uhp-errors/core";
-import { defineOwn, notes, pathOf } from "@uhp-errors/core/adapter";
+import { type AdapterContract, defineOwn, notes, pathOf } from "@uhp-errors/core/adapter";
 import { isConnectionLost, SERVES_BY_ITSELF } from "./runtime.ts";
 
 /** What the contract knows about one request: the request context, with the runtime's own object. */
@@ -30,7 +30,7 @@ export interface Framework {
 
 /** A contract's own response, and the responses before it: a request may have several contracts. */
 export interface Answer {
-  readonly contract: Contract;
+  readonly contract: AdapterContract;
   readonly error: ErrorResponse;
   readonly earlier: Answer | undefined;
 }
@@ -161,6 +161,13 @@ export function answerOf({ answer }: Exchange, contract: Contract): ErrorRespons
   let known = answer;
   while (known !== undefined && known.contract !== contract) known = known.earlier;
   return known?.error;
+}
+
+/** Returns the last response with a status that any contract made for a request; `undefined` if none did. */
+export function answerWith(status: number, { answer }: Exchange): Answer | undefined {
+  let known = answer;
+  while (known !== undefined && known.error.status !== status) known = known.earlier;
+  return known;
 }
 
 /** The methods that throw if the body is not what the client claims. */

@@ -102,7 +102,7 @@ export class Responder {
   /**
    * Returns what leaves in place of a response that the service made. An error that the contract did not write is
    * replaced. A success gets the contract's headers. A response that `respond` or `notFound` made leaves as they made
-   * it, even if middleware has changed it since.
+   * it, even if middleware has changed it since, and so does that of another contract, for example of a mounted part.
    *
    * @param response What the handler returned. Anything but a `Response` counts as an error of the handler.
    * @param thrown What was thrown, if the framework may have let something else answer it; otherwise `undefined`.
@@ -123,11 +123,7 @@ export class Responder {
   #outgoing(response: unknown, thrown: unknown): Response | Promise<Response> {
     try {
       if (!isResponse(response)) return this.respond(new TypeError("the handler returned no Response"));
-      if (
-        thrown !== undefined &&
-        isError(statusOf(response)) &&
-        answerOf(this.#exchange, this.contract) === undefined
-      ) {
+      if (thrown !== undefined && isError(statusOf(response)) && this.#exchange.answer === undefined) {
         return this.withEarlierHeaders(this.respond(thrown), response);
       }
       if (this.#exchange.answer !== undefined && !isError(statusOf(response))) {

@@ -1,4 +1,5 @@
 import type { Contract, EventStream, StreamOptions } from "@uhp-errors/core";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { answerTo } from "./answers.ts";
 import { exchangeOf } from "./request-context.ts";
 
@@ -21,6 +22,7 @@ export function stream(
   produce: (events: EventStream) => unknown,
 ): Promise<Response> {
   const context = exchangeOf(request);
+  const refuse = (thrown: unknown) => answerTo(contract as AdapterContract, thrown, context);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>();
   const writer = writable.getWriter();
   const drop = () => void writer.abort().catch(() => {});
@@ -35,11 +37,11 @@ export function stream(
         resolve(new Response(hasBody ? readable : null, { status: head.status, headers: head.headers }));
         options.onStart?.(head);
       },
-      onRefused: (thrown) => resolve(answerTo(contract, thrown, context)),
+      onRefused: (thrown) => resolve(refuse(thrown)),
     });
     new Promise((ready) => ready(produce(events))).then(
       () => events.end(),
       (thrown: unknown) => events.fail(thrown),
     );
-  }).catch((thrown: unknown) => answerTo(contract, thrown, context));
+  }).catch(refuse);
 }

@@ -175,19 +175,32 @@ test.each([
 });
 
 test.each([
-  ["answers for", undefined, "acme_unavailable", 1],
-  ["leaves out", () => false, "inner_cold", 0],
-])("of two contracts, the outer one %s the inner one", async (_what, appliesTo, code, reported) => {
+  ["leaves the response of the inner one as it is", {}],
+  ["leaves out the request", { appliesTo: () => false }],
+])("of two contracts, the outer one %s", async (_what, options) => {
   const inner = defineCatalog({ vendor: "inner", codes: { inner_cold: { status: 503, message: "It is cold." } } });
-  const reports: ErrorReport[] = [];
-  const handler = uhp(createContract(inner, { onError: () => {} }), () => Promise.reject(inner.error("inner_cold")));
-  const outer = createContract(acme, {
-    onError: (report) => reports.push(report),
-    ...(appliesTo === undefined ? {} : { appliesTo }),
-  });
+  const reports: string[] = [];
+  const noting = (name: string) => ({ onError: ({ code }: ErrorReport) => void reports.push(`${name}: ${code}`) });
+  const handler = uhp(createContract(inner, noting("inner")), () => Promise.reject(inner.error("inner_cold")));
+  const outer = createContract(acme, { ...noting("outer"), ...options });
   const response = await uhp(outer, handler)(new Request("https://api.acme.example/v1/x"));
-  expect((await response.json()).error.code).toBe(code);
-  expect(reports).toHaveLength(reported);
+  expect((await response.json()).error.code).toBe("inner_cold");
+  expect(reports).toEqual(["inner: inner_cold"]);
+});
+
+test("a response of an inner contract keeps its own headers, after the outer one has answered with its status", async () => {
+  const inner = defineCatalog({ vendor: "inner", codes: { inner_cold: { status: 503, message: "It is very cold." } } });
+  const part = uhp(createContract(inner, { onError: () => {} }), () => Promise.reject(inner.error("inner_cold")));
+  const contract = createContract(acme, { onError: () => {} });
+  const first = uhp(contract, () => Promise.reject(acme.error("acme_cold")));
+  const handler = uhp(contract, async (request: Request) => {
+    await first(request);
+    return part(new Request("https://api.acme.example/part"));
+  });
+  const response = await handler(new Request("https://api.acme.example/v1/x"));
+  const body = await response.text();
+  expect(JSON.parse(body).error.code).toBe("inner_cold");
+  expect(response.headers.get("content-length")).toBe(String(body.length));
 });
 
 /** A response of a polyfill's own class. */
