@@ -20,7 +20,7 @@ import { type H3Event, requestContext, requestOf } from "./event.ts";
 export async function stream(
   contract: Contract,
   event: H3Event,
-  options: StreamOptions,
+  options: Omit<StreamOptions, "onRefused">,
   produce: (events: EventStream) => unknown,
 ): Promise<Response> {
   expectContract(contract, "stream");

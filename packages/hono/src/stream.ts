@@ -21,7 +21,7 @@ import { requestOf } from "./request-context.ts";
 export async function stream(
   contract: Contract,
   c: Context,
-  options: StreamOptions,
+  options: Omit<StreamOptions, "onRefused">,
   produce: (events: EventStream) => unknown,
 ): Promise<Response> {
   expectContract(contract, "stream");

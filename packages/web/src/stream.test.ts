@@ -26,6 +26,16 @@ describe("a stream", () => {
     expect(response.status).toBe(500);
   });
 
+  test("takes no function that answers a failure before its first event", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const request = new Request("https://api.acme.example/");
+    const refused = () => Promise.reject(acme.error("acme_cold"));
+    // @ts-expect-error It could not return a response.
+    const options: Parameters<typeof stream>[2] = { responseObject, onRefused: () => expect.unreachable() };
+    const response = await stream(contract, request, options, refused);
+    expect(response.status).toBe(503);
+  });
+
   test("that fails after its first event ends with two events", async () => {
     const contract = createContract(acme, { onError: () => {} });
     const handler = uhp(contract, (request) =>

@@ -8,7 +8,7 @@ import { exchangeOf } from "./request-context.ts";
  * failure before that resolves with an ordinary error response. A later failure ends the stream with the contract's two
  * last events. In response to HEAD, the stream ends at its head, as if the client had left. Never rejects.
  *
- * @param options What the contract's `stream` takes.
+ * @param options What the contract's `stream` takes, except `onRefused`, which could not return a response.
  * @param produce Sends the events. The stream ends when the promise that it returns settles.
  * @example
  * return stream(contract, request, { responseObject }, async (events) => {
@@ -18,7 +18,7 @@ import { exchangeOf } from "./request-context.ts";
 export function stream(
   contract: Contract,
   request: Request,
-  options: StreamOptions,
+  options: Omit<StreamOptions, "onRefused">,
   produce: (events: EventStream) => unknown,
 ): Promise<Response> {
   const context = exchangeOf(request);

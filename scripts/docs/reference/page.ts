@@ -60,7 +60,8 @@ ${nest}
 
 ### Streams
 
-\`stream\` of each adapter, and \`contract.stream\`, take these options.
+\`stream\` of each adapter, and \`contract.stream\`, take these options. On Hono, h3 and in fetch handlers, \`stream\` has no
+\`onRefused\`: it resolves with the error response.
 
 ${stream}
 
