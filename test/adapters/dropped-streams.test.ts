@@ -1,14 +1,14 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { type Contract, createContract, type EventStream } from "@uhp-errors/core";
+import { type Contract, type ContractOptions, createContract, type EventStream } from "@uhp-errors/core";
 import { install as installH3, stream as streamOfH3 } from "@uhp-errors/h3";
 import { install as installHono, stream as streamOfHono } from "@uhp-errors/hono";
 import { stream as streamOfFetch, uhp } from "@uhp-errors/web";
 import { H3 } from "h3";
 import { toNodeHandler } from "h3/node";
 import { Hono } from "hono";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { send } from "../support/http.ts";
@@ -88,10 +88,11 @@ async function produced(
   service: Service,
   first: Produce,
   ask: (url: string) => Promise<void>,
+  options: ContractOptions = {},
 ): Promise<{ readonly sent: number; readonly open: boolean; readonly outcomes: readonly string[] }> {
   const done = withResolvers<{ sent: number; open: boolean }>();
   const outcomes: string[] = [];
-  const contract = createContract(acme, { onError: ({ outcome }) => outcomes.push(outcome) });
+  const contract = createContract(acme, { ...options, onError: ({ outcome }) => void outcomes.push(outcome) });
   const produce: Produce = async (events) => {
     let sent = 0;
     try {
@@ -150,6 +151,20 @@ describe.each(Object.entries(SERVICES))("a stream of %s", (_name, service) => {
     expect([open, outcomes]).toEqual([false, ["answered"]]);
   });
 });
+
+test.each(["a fetch handler", "Hono", "h3"])(
+  "a stream of %s ends if the service sends an error in its place, and the contract only reports",
+  async (name) => {
+    // Hono prints what is thrown.
+    const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    const ask = async (url: string) => {
+      expect((await send(url, { path: "/dropped" })).status).toBeGreaterThanOrEqual(400);
+    };
+    const { open } = await produced(SERVICES[name] as Service, () => {}, ask, { reportOnly: true });
+    expect(open).toBe(false);
+  },
+);
 
 test("a stream that a handler tries after another one does not end that one", async () => {
   const contract = createContract(acme, { onError: () => {} });

@@ -123,6 +123,7 @@ class RequestObservation implements Observation {
   }
 
   thrown(thrown: unknown): void {
+    this.#exchange.dropStream?.();
     this.#observer.thrown(thrown, this.#exchange);
   }
 
