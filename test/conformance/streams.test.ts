@@ -162,6 +162,20 @@ describe.each(DRIVERS)("$name", (driver) => {
     });
   });
 
+  test("a HEAD ends at its head, so that a handler which sends until it must stop does not go on", async () => {
+    const stopped = Promise.withResolvers<void>();
+    const run: Run = async (stream) => {
+      while (await stream.send({ type: "delta" }));
+      stopped.resolve();
+    };
+    await streaming(driver, run, async (url, reports) => {
+      const { status, headers, body } = await send(url, { path: "/case", method: "HEAD" });
+      expect([status, headers["content-type"], body]).toEqual([200, "text/event-stream; charset=utf-8", ""]);
+      await stopped.promise;
+      expect(reports).toEqual([]);
+    });
+  });
+
   test("a throw after the stream has ended is reported as late", async () => {
     const run: Run = async (stream) => {
       await stream.send({ type: "response.completed", response: RESPONSE });

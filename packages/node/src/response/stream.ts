@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Contract, EventStream, StreamHead, StreamOptions } from "@uhp-errors/core";
+import type { Contract, EventStream, NodeSink, StreamHead, StreamOptions } from "@uhp-errors/core";
 import { REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
 import { clearReason } from "../interception/answer.ts";
 import { fieldOf } from "../interception/head.ts";
@@ -25,7 +25,7 @@ export function stream(
   // The head may have been flushed before the first event. A head that is only buffered can still be replaced.
   const flushed = () => response.headersSent && !isBuffering(response);
   const begun = flushed() && isEventStream(contentTypeOf(response));
-  const events = contract.stream(response, exchange, {
+  const events = contract.stream(exchange.hasBody ? response : headOf(response), exchange, {
     ...options,
     onRefused: begun ? undefined : onRefused,
     onStart(head) {
@@ -37,6 +37,31 @@ export function stream(
   if (begun) exchange.events = events;
   exchange.observation?.noteStream(events);
   return events;
+}
+
+/**
+ * Makes a sink for a response to HEAD. It ends with the first event, because nothing of a body is sent: a handler that
+ * sends until it is told to stop would never wait, and would block the process.
+ */
+function headOf(response: ServerResponse): NodeSink {
+  const { stream: ofHttp2 } = response as ServerResponse & Pick<NodeSink, "stream">;
+  return {
+    write() {
+      response.end();
+      return true;
+    },
+    end: () => response.end(),
+    destroy: (error) => response.destroy(error),
+    on: (event, listener) => response.on(event, listener),
+    removeListener: (event, listener) => response.removeListener(event, listener),
+    get destroyed() {
+      return response.destroyed;
+    },
+    get writableEnded() {
+      return response.writableEnded;
+    },
+    stream: ofHttp2,
+  };
 }
 
 /**
