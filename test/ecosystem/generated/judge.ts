@@ -131,7 +131,8 @@ function withoutFrames(observed: Observed): Observed {
   const bytes = observed.bytes.replaceAll(/<br> &nbsp; &nbsp;at [^<]*(?=<)/g, "");
   const isPage = bytes !== observed.bytes || (observed.run.plan.method === "HEAD" && bytes.includes(EXPRESSS_PAGE));
   if (!isPage) return observed;
-  return { ...observed, bytes: bytes.replaceAll(/^content-length: \d+\r\n/gim, "") };
+  const ofPage = /^content-length: \d+\r\n|^[0-9a-f]+\r\n(?=<!DOCTYPE html>)/gim;
+  return { ...observed, bytes: bytes.replaceAll(ofPage, "") };
 }
 
 /**

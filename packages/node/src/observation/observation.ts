@@ -143,7 +143,8 @@ export class ExchangeObservation implements Observation {
     sent.pieces += 1;
     if (isFirst) sent.isText = typeof chunk === "string";
     if (isFirst) sent.isFlushed = isFlushed;
-    if (isFirst) sent.isDeclared = Number(this.#field("content-length")) === sent.body.length;
+    // After an empty chunk, a length of 0 says nothing of those that follow.
+    if (isFirst) sent.isDeclared = sent.body.length > 0 && Number(this.#field("content-length")) === sent.body.length;
     if (isErrorStatus(status)) this.#awaitEnd();
     if (!isLast) {
       if (isErrorStatus(status)) this.#judgeEarly(sent);
