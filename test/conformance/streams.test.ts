@@ -274,6 +274,19 @@ describe.each(NODE_DRIVERS)("$name, by Node's own response", (driver) => {
   });
 });
 
+// vitest fails a run in which an event `error` has no listener.
+test("a stream of Node's whose failure cannot be answered is destroyed, and ends no process", async () => {
+  const contract = createContract(acme, { onError: () => {} });
+  const sink = new PassThrough();
+  const onRefused = () => {
+    throw new Error("no answer");
+  };
+  const context = { method: "GET", path: "/", header: () => undefined };
+  contract.stream(sink, context, { responseObject: RESPONSE, onRefused }).fail(new Error("early"));
+  await new Promise((resolve) => sink.once("close", resolve));
+  expect(sink.destroyed).toBe(true);
+});
+
 test("a Node stream keeps no listener after it has ended or broken", async () => {
   const contract = createContract(acme, { onError: () => {} });
   for (const finish of [

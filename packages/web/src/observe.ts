@@ -151,6 +151,8 @@ class RequestObservation implements Observation {
     }
     const status = statusOf(response);
     this.status = status;
+    // The service's own error takes the place of a stream.
+    if (isError(status)) this.#exchange.dropStream?.();
     const misuse = isServed(response) ? undefined : misuseOf(response);
     if (misuse !== undefined) {
       this.thrown(new TypeError(misuse));

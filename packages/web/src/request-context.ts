@@ -48,7 +48,7 @@ export class Exchange implements WebRequestContext {
   /** Called at the end of the response. */
   ended: (() => void) | undefined = undefined;
   /**
-   * Ends the stream of events that this request got, as if the client had left. Called if something else is sent. The
+   * Ends the stream of events that this request got, as if the client had left. Called if an error is sent instead. The
    * body cannot be canceled instead, because other code may have locked it.
    */
   dropStream: (() => void) | undefined = undefined;

@@ -17,12 +17,13 @@ import type { File } from "./project.ts";
  * handler may do something else, too.
  */
 export function catchAllAround(node: Node, file: File, files: readonly File[]): FunctionNode | undefined {
-  return functionsAround(node, file.parents).find((fn) => isMounted(fn, file, files) && alwaysAnswers(fn, file));
+  return functionsAround(node, file.parents).find(
+    (fn) => fn.params.length <= 3 && alwaysAnswers(fn, file) && isMounted(fn, file, files),
+  );
 }
 
 /** Whether a handler is mounted for all addresses, by itself or by its name. */
 function isMounted(fn: FunctionNode, file: File, files: readonly File[]): boolean {
-  if (fn.params.length > 3) return false;
   if (takesAll(callOf(file.parents.get(fn)), (arg) => arg === fn)) return true;
   const name = nameOfFunction(fn, file.parents);
   const isNamed = (arg: Node | undefined) => name !== undefined && pathOf(arg)?.at(-1) === name;

@@ -81,9 +81,9 @@ function optionEdits(
 ): readonly Edit[] {
   if (options?.type !== "ObjectExpression" || gone.length === 0) return [];
   const hasComment = /\/[/*]/.test(text.slice(options.start ?? 0, options.end ?? 0));
-  const [catalog] = callOf(made)?.args ?? [];
+  const [catalog, given] = callOf(made)?.args ?? [];
   if (gone.length === options.properties.length && added === undefined && !hasComment && catalog !== undefined)
-    return [{ start: catalog.end ?? 0, end: options.end ?? 0, text: "" }];
+    return [{ start: catalog.end ?? 0, end: given?.end ?? options.end ?? 0, text: "" }];
   const hook = added === undefined ? undefined : gone.at(-1);
   const others = gone.filter((property) => property !== hook);
   const kept = options.properties.filter((property) => !others.includes(property));

@@ -3,15 +3,17 @@ import type { Change, Step } from "./result.ts";
 
 /** Returns steps with the lines of the files as they are after the changes. */
 export function afterChanges(steps: readonly Step[], changes: readonly Change[]): readonly Step[] {
+  const files = new Set(steps.map(({ file }) => file));
+  const changed = changes.filter(({ file }) => files.has(file));
+  const diffs = new Map(changed.map(({ file, before = "", after }) => [file, diffLines(before, after)]));
   return steps.map((step) => {
-    const change = changes.find(({ file }) => file === step.file);
-    return change === undefined ? step : { ...step, line: lineAfter(step.line, change) };
+    const parts = diffs.get(step.file);
+    return parts === undefined ? step : { ...step, line: lineAfter(step.line, parts) };
   });
 }
 
 /** Returns the line that a line of a changed file has become, or that took its place. */
-function lineAfter(line: number, { before = "", after }: Change): number {
-  const parts = diffLines(before, after);
+function lineAfter(line: number, parts: ReturnType<typeof diffLines>): number {
   let [old, now] = [0, 0];
   let last = 1;
   for (const [index, { count, added, removed }] of parts.entries()) {

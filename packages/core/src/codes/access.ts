@@ -54,7 +54,7 @@ export const ACCESS_TEXTS: ContractTexts<typeof ACCESS_FACTS> = {
   },
   rate_limited: {
     message: "Too many requests in too short a time.",
-    when: "The caller exceeds the request rate; `Retry-After` states the wait, when the service knows it. To a POST without an `Idempotency-Key` it stands beside `x-should-retry: false`: only the caller can decide to wait and try again.",
+    when: "The caller exceeds the request rate; `Retry-After` states the wait, when the service knows it. In response to a POST without an `Idempotency-Key`, it comes with `x-should-retry: false`: only the caller can decide to wait and try again.",
   },
   quota_exhausted: {
     message: "The budget for this credential is spent.",

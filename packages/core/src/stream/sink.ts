@@ -71,7 +71,11 @@ function nodeOutlet(sink: NodeSink, { onReady, onClosed }: OutletListener): Outl
   sink.on("error", onError);
   if (isOver(sink)) onClose();
   const destroy = (failure: unknown) => {
-    attempt<unknown>(() => sink.destroy?.(failure as Error), quiet);
+    attempt<unknown>(() => {
+      // The event `error` comes after `onClose` has removed the listener for it.
+      sink.on("error", quiet);
+      return sink.destroy?.(failure as Error);
+    }, quiet);
     return onClose();
   };
   // If a call throws, code in between has failed, such as a wrapper of `write` or a listener for the head. The client is still there.
