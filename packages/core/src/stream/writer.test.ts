@@ -185,7 +185,7 @@ describe("a failure", () => {
       if (method === "write") await expect(stream.send({ type: "response.created" })).resolves.toBe(false);
       else stream.end();
       // One listener stays, for the event `error` that follows.
-    expect([sink.failures, sink.listening, vi.getTimerCount(), stream.open]).toEqual([[failure], 1, 0, false]);
+      expect([sink.failures, sink.listening, vi.getTimerCount(), stream.open]).toEqual([[failure], 1, 0, false]);
       expect(reports).toEqual([]);
     },
   );
