@@ -174,6 +174,11 @@ describe("a rule that looks only at its triggers finds what it finds in the whol
     },
   );
 
+  test("in a mixture that was drawn once", () => {
+    const given = "webpack:.[src/harness/store.t";
+    expect(triggered(given)).toEqual(plainly(given));
+  });
+
   test("in random mixtures of all of them", { timeout }, () => {
     fc.assert(
       fc.property(text, (given) => {

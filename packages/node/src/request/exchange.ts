@@ -203,7 +203,8 @@ export class Exchange implements NodeRequestContext {
     if (this.observation?.isGone) return "gone";
     if (this.observation?.isJudging) return "open";
     // A response that was ended may still lose its connection before it is sent.
-    if (response.writableEnded) return response.destroyed && !response.writableFinished ? "gone" : "finished";
+    const isLost = response.destroyed && !response.errored && !response.writableFinished;
+    if (response.writableEnded) return isLost ? "gone" : "finished";
     // With an error, one of the service's own streams has failed. Without one, the client has left.
     if (response.destroyed) return response.errored ? "started" : "gone";
     if (isUnreachable(this)) return "gone";

@@ -54,11 +54,15 @@ const inSegment = runStart(/[\w.@+$[\]-]/);
 const isSign = characters(/[+$[\]]/);
 const partsNames = characters(/[/:~\\]/);
 
-/** Returns where a relative path with this slash begins. After a slash or a colon it begins with a bracketed name. */
+/**
+ * Returns where a relative path with this slash begins. After a slash or a colon it begins with a bracketed name; after a colon also with a
+ * dot or two before the slash.
+ */
 function startOfRelative(text: string, slash: number): number {
   const start = inSegment(text, slash, -1);
   if (start === slash) return -1;
-  if (!partsNames(text, start - 1) || (text[start - 1] === ":" && text[start] === ".")) return start;
+  const isDotted = text[start] === "." && slash - start <= 2;
+  if (!partsNames(text, start - 1) || (text[start - 1] === ":" && isDotted)) return start;
   let at = start;
   while (at < slash && !isSign(text, at)) at += 1;
   return at < slash ? at + 1 : -1;
