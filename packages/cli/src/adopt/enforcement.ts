@@ -12,8 +12,8 @@ interface Reporting {
   readonly options: Node | undefined;
 }
 
-/** The comment that this command writes above the report. */
-const COMMENT = /\/\*\* What the contract would change\.[^\n]*\*\/\r?\n$/;
+/** How the comment begins that this command writes above the report. */
+const COMMENT = "/** What the contract would change.";
 
 /** Returns the property `onError: adoption.add`, if nothing but a report needs it and it can go. */
 export function reportHookOf({ options }: Pick<Reporting, "options">): Node | undefined {
@@ -101,6 +101,12 @@ function withCommaAfter({ start, end }: Node, text: string): Edit {
   return { start: start ?? 0, end: (end ?? 0) + after, text: "" };
 }
 
+/** Returns the length of the report's comment if it is the line before that place; 0 if it is not. */
+function commentBefore(text: string, start: number): number {
+  const line = text.slice(text.lastIndexOf("\n", start - 2) + 1, start);
+  return line.startsWith(COMMENT) && line.trimEnd().endsWith("*/") ? line.length : 0;
+}
+
 /** Deletes the last properties. The comma before them stays only where they had one after them. */
 function tailEdit(kept: Node | undefined, tail: readonly Node[], text: string): Edit {
   const [first, last] = [tail[0]?.start ?? 0, tail.at(-1)?.end ?? 0];
@@ -108,7 +114,7 @@ function tailEdit(kept: Node | undefined, tail: readonly Node[], text: string): 
   const before = text.slice(kept?.end ?? 0, first);
   const isBare = comma === 0 && /^\s*,\s*$/.test(before);
   return {
-    start: isBare ? (kept?.end ?? 0) : first - (/\s*$/.exec(before)?.[0].length ?? 0),
+    start: isBare ? (kept?.end ?? 0) : first - (before.length - before.trimEnd().length),
     end: last + comma,
     text: "",
   };
@@ -156,7 +162,7 @@ function exportedIn({ nodes }: File): Node | undefined {
 function reportEdits(report: Node, file: File): readonly Edit[] {
   const { text } = file;
   const exported = exportedIn(file);
-  const before = COMMENT.exec(text.slice(0, report.start ?? 0))?.[0].length ?? 0;
+  const before = commentBefore(text, report.start ?? 0);
   const after = /^[ \t]*(?:\r?\n){1,2}/.exec(text.slice(report.end ?? 0))?.[0].length ?? 0;
   return [
     { start: (report.start ?? 0) - before, end: (report.end ?? 0) + after, text: "" },

@@ -99,8 +99,35 @@ const FOLLOWS_NAME =
 /** A verb that lacks its object: `Could not find`. */
 const LACKS_OBJECT = /\b(?:(?:could|can|does|do|did|will) not|cannot|unable to|failed to) \p{L}+$/iu;
 
-/** An unknown part with the words before and after it. What it is in quotation marks or attached to belongs to it. */
-const PART = /(\p{L}{0,30})[\s:#]{0,8}["'`(<[]?\{\}([^\s{}]*)(?=\s*(\p{L}[\p{L}'’]*)?)/gu;
+/** An unknown part of a sentence: the word before it, what is attached to it, and the word after that. */
+interface UnknownPart {
+  readonly before: string;
+  readonly attached: string;
+  readonly after: string;
+}
+
+/** Returns the unknown parts of a sentence. Quotation marks and colons before them are no words. */
+function unknownPartsOf(sentence: string): readonly UnknownPart[] {
+  const known = sentence.split("{}");
+  return known.slice(1).map((rest, index) => {
+    const left = (known[index] ?? "")
+      .replace(/["'`(<[]$/, "")
+      .slice(-40)
+      .trimEnd()
+      .replace(/[:#]$/, "")
+      .trimEnd();
+    const [attached = ""] = rest.split(/\s/, 1);
+    const right = rest.slice(attached.length).trimStart();
+    return {
+      before: left.split(NO_LETTERS).at(-1) ?? "",
+      attached,
+      after: /^\p{L}/u.test(right) ? (right.split(NO_WORD, 1)[0] ?? "") : "",
+    };
+  });
+}
+
+const NO_LETTERS = /[^\p{L}]/u;
+const NO_WORD = /[^\p{L}'’]/u;
 
 /**
  * Returns a sentence without its unknown parts, and without what quotes or introduces them; `undefined` if the rest is no sentence:
@@ -112,14 +139,14 @@ export function knownSentenceOf(sentence: string): string | undefined {
     .replaceAll(/\s+/g, " ")
     .trim();
   if (!/\p{L}{2}/u.test(text)) return undefined;
-  const parts = [...sentence.matchAll(PART)];
+  const parts = unknownPartsOf(sentence);
   return parts.length > 0 && isFragment(sentence, text, parts) ? undefined : text;
 }
 
-function isFragment(sentence: string, text: string, parts: readonly RegExpMatchArray[]): boolean {
+function isFragment(sentence: string, text: string, parts: readonly UnknownPart[]): boolean {
   if (!text.includes(" ") || !/^[^\p{L}{]*\p{L}/u.test(sentence) || LACKS_OBJECT.test(text)) return true;
-  return parts.some(([, before = "", attached = "", after]) => {
-    const goesOn = after !== undefined && !/[^\p{L}\p{N}"'`)>\]]$/u.test(attached);
+  return parts.some(({ before, attached, after }) => {
+    const goesOn = after !== "" && !/[^\p{L}\p{N}"'`)>\]]$/u.test(attached);
     return NEEDS_MORE.test(before) || (goesOn && !FOLLOWS_NAME.test(after));
   });
 }
