@@ -14,8 +14,8 @@ const text = `# The rules of the sanitizer
 
 <!-- Made from the rules in packages/core/src/sanitizer by \`pnpm run docs\`; edit those, or scripts/docs/reference/sanitizer-rules.ts. -->
 
-The ids of the ${rules.length} built-in rules, as \`removed\` of a [report](operating.md#reports) has them. Each comes with a message
-of which the rule removes a part. [The sanitizer](sanitizer.md#a-message-lost-its-middle) says what to do when a rule removes too much. In the messages,
+The ids of the ${rules.length} built-in rules, as \`removed\` of a [report](operating.md#reports) has them. Each has an example: a message from which
+the rule removes a part. If a rule removes too much, see [the sanitizer](sanitizer.md#a-message-lost-its-middle). In the examples,
 \`…\` stands for random letters and digits, and \`⏎\` for a line break. A token alone stands for "The key … was refused."
 
 ${sections.join("\n")}

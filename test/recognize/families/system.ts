@@ -70,7 +70,7 @@ const OF_SYSTEM: readonly Row[] = [
     TIMEOUT,
   ],
   [
-    "several addresses, one of which took too long",
+    "several addresses, and one timed out",
     thrown(
       () =>
         new AggregateError(

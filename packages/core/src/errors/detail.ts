@@ -187,7 +187,7 @@ class Copier {
   }
 }
 
-/** Returns what says what a field is: its key; for the key `value`, a name beside it, or the key of the object that holds it. */
+/** Returns the name that describes a field: its key. For the key `value`, a name beside it, or the key of the object that holds it. */
 function nameOf(key: string, holder: object, parent: string): string {
   if (key !== "value") return key;
   for (const beside of ["name", "key", "field"]) {

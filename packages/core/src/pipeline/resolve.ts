@@ -89,6 +89,7 @@ function resolveCustom(
     ignoreRejection(mapping);
     return refuse("returned no mapping with a code; it must not be asynchronous");
   }
+  // A mapping that was written as if it were asynchronous must not end the process.
   for (const part of ["message", "param", "detail", "retryAfter"]) ignoreRejection(peek(mapping, part));
   const code = codeNamed(given, catalog);
   const definition = catalog.definition(code);

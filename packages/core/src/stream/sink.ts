@@ -73,9 +73,9 @@ function nodeOutlet(sink: NodeSink, { onReady, onClosed }: OutletListener): Outl
   const destroy = (failure: unknown) => {
     attempt<unknown>(() => {
       // The event `error` comes after `onClose` has removed the listener for it.
-      sink.on("error", quiet);
+      sink.on("error", ignore);
       return sink.destroy?.(failure as Error);
-    }, quiet);
+    }, ignore);
     return onClose();
   };
   // If a call throws, code in between has failed, such as a wrapper of `write` or a listener for the head. The client is still there.
@@ -86,7 +86,7 @@ function nodeOutlet(sink: NodeSink, { onReady, onClosed }: OutletListener): Outl
   };
 }
 
-function quiet(): void {}
+function ignore(): void {}
 
 function isOver({ destroyed, writableEnded, stream }: NodeSink): boolean {
   return destroyed === true || writableEnded === true || stream?.destroyed === true;
@@ -96,7 +96,6 @@ const BYTES = new TextEncoder();
 
 function webOutlet(writer: WebWriter, { onReady, onClosed }: OutletListener): Outlet {
   writer.closed.then(onClosed, onClosed);
-  const ignore = () => {};
   const end = () => void attempt<unknown>(() => writer.close().catch(ignore), onClosed);
   return {
     write: (text) => {

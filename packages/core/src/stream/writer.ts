@@ -96,7 +96,7 @@ class Writer implements EventStream {
     } catch (thrown) {
       this.fail(thrown);
     }
-    // A sink that has ended tells of no more room.
+    // A sink that has ended never says that it has room again.
     if (!this.#ready && this.open) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.open;
   }
