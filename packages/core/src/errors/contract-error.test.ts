@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { CODES } from "../codes/index.ts";
+import { ContractError, createContractError, isContractError, plainError } from "./contract-error.ts";
+import { madeOf, unchangedMade } from "./made.ts";
+import { relayedIn } from "./relayed.ts";
+
+const BRAND = Symbol.for("@uhp-errors/core/ContractError");
+
+const PARTS = {
+  message: undefined,
+  status: undefined,
+  param: null,
+  detail: null,
+  retryAfter: undefined,
+  cause: undefined,
+  misuse: undefined,
+  relayed: undefined,
+};
+
+const make = (
+  parts: Partial<Parameters<typeof createContractError>[0]> = {},
+  traces: "all" | "server_errors" = "server_errors",
+) => createContractError({ ...PARTS, code: "session_busy", definition: CODES.session_busy, ...parts }, traces, make);
+
+const frames = (error: Error) => String(error.stack).split("\n").slice(1);
+
+describe("an error of the contract", () => {
+  test.each([
+    ["its own message", "The till is open.", "The till is open."],
+    ["an empty message", "", CODES.session_busy.message],
+    ["no message", undefined, CODES.session_busy.message],
+    ["a message that is not a string", 7, CODES.session_busy.message],
+  ])("has %s", (_what, message, expected) => expect(make({ message }).message).toBe(expected));
+
+  test("has a cause only if there is one", () => {
+    const cause = new Error("lock wait");
+    expect(make({ cause }).cause).toBe(cause);
+    expect(Object.hasOwn(make(), "cause")).toBe(false);
+  });
+
+  test("notes what it relays", () => {
+    const relayed = { upstream: undefined, retry: "never" } as const;
+    expect(relayedIn(make({ relayed }))).toEqual(relayed);
+    expect(relayedIn(make())).toBe(undefined);
+  });
+
+  test("has a default message as JSON if its own cannot be sent", () => {
+    const message = "x\u0000".repeat(5000);
+    const definition = { ...CODES.session_busy, message: "Busy." };
+    expect(make({ message, code: "session_busy" }).toJSON().message).not.toContain("\u0000");
+    expect(make({ message: "  ", definition, code: "acme_busy" }).toJSON().message).toBe("The request failed.");
+    expect(make({ message: "  ", definition, code: "session_busy" }).toJSON().message).toBe(CODES.session_busy.message);
+  });
+});
+
+describe("isContractError", () => {
+  const other = class extends Error {};
+  Object.defineProperty(other.prototype, BRAND, { value: true });
+
+  test.each<readonly [string, unknown, boolean]>([
+    ["an error of a catalog", make(), true],
+    ["an error of another copy", new other("x"), true],
+    [
+      "one that was not made by a catalog",
+      new ContractError({ ...PARTS, code: "x", definition: CODES.session_busy }),
+      true,
+    ],
+    ["one whose prototype was changed", Object.setPrototypeOf(make(), Error.prototype), false],
+    ["one behind a proxy", new Proxy(make(), {}), true],
+    ["a copy of its fields", { ...make() }, false],
+    ["its JSON", make().toJSON(), false],
+    ["another error", new Error("x"), false],
+    ["a brand that is not true", { [BRAND]: 1 }, false],
+    ["undefined", undefined, false],
+  ])("of %s", (_what, value, expected) => expect(isContractError(value)).toBe(expected));
+
+  test("does not read an error that a catalog made", () => {
+    const error = make();
+    Object.defineProperty(error, BRAND, {
+      get() {
+        throw new Error("read");
+      },
+    });
+    expect(isContractError(error)).toBe(true);
+  });
+});
+
+describe("the stack", () => {
+  const limit = Error.stackTraceLimit;
+  afterEach(() => {
+    Error.stackTraceLimit = limit;
+    vi.restoreAllMocks();
+  });
+
+  test("is left out of what a client caused, unless all are wanted", () => {
+    expect(frames(make())).toEqual([]);
+    expect(frames(make({}, "all"))[0]).toContain("contract-error.test.ts");
+    const server = { code: "harness_unavailable", definition: CODES.harness_unavailable };
+    expect(frames(make(server))[0]).toContain("contract-error.test.ts");
+    expect(frames(plainError("harness_unavailable"))[0]).toContain("contract-error.test.ts");
+    expect(frames(plainError("session_busy"))).toEqual([]);
+  });
+
+  test("leaves the limit of the runtime as it was", () => {
+    Error.stackTraceLimit = 3;
+    make();
+    expect(Error.stackTraceLimit).toBe(3);
+    expect(frames(make({}, "all"))).toHaveLength(3);
+  });
+
+  test("is captured by the constructor where the runtime cannot capture it otherwise", () => {
+    const { captureStackTrace } = Error;
+    Reflect.set(Error, "captureStackTrace", undefined);
+    try {
+      expect(frames(make({}, "all")).length).toBeGreaterThan(0);
+      expect(frames(make())).toEqual([]);
+    } finally {
+      Error.captureStackTrace = captureStackTrace;
+    }
+  });
+
+  test("is missing where capturing throws", () => {
+    vi.spyOn(Error, "captureStackTrace").mockImplementation(() => {
+      throw new Error("no stacks here");
+    });
+    expect(make({}, "all").code).toBe("session_busy");
+  });
+
+  test.each([
+    [
+      "is no number",
+      () => {
+        Reflect.set(Error, "stackTraceLimit", undefined);
+      },
+    ],
+    [
+      "cannot be set",
+      () => {
+        Object.defineProperty(Error, "stackTraceLimit", { value: 10, writable: false, configurable: true });
+      },
+    ],
+  ])("does not keep an error from being made where the limit %s", (_what, change) => {
+    const descriptor = Object.getOwnPropertyDescriptor(Error, "stackTraceLimit");
+    change();
+    try {
+      expect(make().code).toBe("session_busy");
+    } finally {
+      Object.defineProperty(Error, "stackTraceLimit", descriptor ?? {});
+    }
+  });
+});
+
+describe("the checked properties of an error", () => {
+  test("are those it was made with, while it has them", () => {
+    const error = make({ retryAfter: 3, param: "a", detail: { b: 1 }, misuse: "wrong" });
+    expect(unchangedMade(error)).toBe(madeOf(error));
+    expect(madeOf(error)).toMatchObject({
+      code: "session_busy",
+      message: CODES.session_busy.message,
+      status: 409,
+      param: "a",
+      detail: { b: 1 },
+      retryAfter: 3,
+      misuse: "wrong",
+      isAnswered: false,
+    });
+  });
+
+  test.each(["misuse", "code", "message", "status", "param", "detail", "retryAfter"])(
+    "are none after a change of %s",
+    (key) => {
+      const error = make();
+      Object.defineProperty(error, key, { value: "other" });
+      expect(madeOf(error)).toBeDefined();
+      expect(unchangedMade(error)).toBe(undefined);
+    },
+  );
+
+  test("are none of a getter that throws", () => {
+    const error = make();
+    Object.defineProperty(error, "detail", {
+      get() {
+        throw new Error("read");
+      },
+    });
+    expect(unchangedMade(error)).toBe(undefined);
+  });
+
+  test("are none of any other value", () => {
+    const copies = [undefined, null, "x", () => {}, new Error("x"), Object.create(make()), new Proxy(make(), {})];
+    expect(copies.map(unchangedMade)).toEqual(copies.map(() => undefined));
+    expect(copies.map(madeOf)).toEqual(copies.map(() => undefined));
+  });
+});
