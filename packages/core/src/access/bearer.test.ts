@@ -50,6 +50,8 @@ describe("readBearer", () => {
     "Bearer a ",
     "Bearer a\n",
     "Basic dDp0, Bearer a",
+    "Basic dDp0,Bearer a",
+    "Basic dDp0, \tBearer  a",
     "Bearer a, Basic dDp0",
     'Digest realm="x", bearer a',
   ])("finds %j malformed", (value) => {
