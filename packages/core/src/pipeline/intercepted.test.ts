@@ -1,0 +1,270 @@
+import { describe, expect, test } from "vitest";
+import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { defineCatalog } from "../catalog/catalog.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { ErrorReport } from "../reports/report.ts";
+import type { ContractOptions } from "./contract-options.ts";
+
+const acme = defineCatalog({
+  vendor: "acme",
+  codes: { acme_sold_out: { status: 409, message: "Sold out.", retry: "never" } },
+});
+
+function request(headers: Readonly<Record<string, string>> = {}, more: Partial<RequestContext> = {}): RequestContext {
+  return { method: "GET", path: "/v1/orders", header: (name) => headers[name], ...more };
+}
+
+/** What replaces a written response, and the report of it. */
+function replaced(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  { options = {}, context = request() }: { options?: ContractOptions; context?: RequestContext } = {},
+) {
+  const reports: ErrorReport[] = [];
+  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const response = contract.replace({ status, body: text, isWhole: true, header: (name) => headers[name] }, context);
+  return { response, error: JSON.parse(response?.body ?? "null")?.error, reports, report: reports[0] };
+}
+
+const envelope = (error: object, fields: object = {}) => ({
+  error: { ...JSON.parse(JSON.stringify(error)), ...fields },
+});
+const SOLD_OUT = envelope(acme.error("acme_sold_out"));
+
+describe("a written response", () => {
+  test.each([100, 199, 200, 204, 299, 300, 304, 399])("with status %i is sent as it is", (status) => {
+    const { response, reports } = replaced(status, "x");
+    expect([response, reports]).toEqual([undefined, []]);
+  });
+
+  test.each([301, 399])("with status %i is sent as it is, even with an envelope", (status) => {
+    expect(replaced(status, SOLD_OUT).response).toBe(undefined);
+  });
+
+  test.each([
+    [400, "invalid_input", 400],
+    [500, "acme_internal_error", 500],
+    [599, "acme_http_599", 599],
+    [600, "acme_internal_error", 500],
+    [999, "acme_internal_error", 500],
+  ])("with status %i is replaced", (status, code, sent) => {
+    const { response, error, report } = replaced(status, "no");
+    expect([response?.status, error.code]).toEqual([sent, code]);
+    expect(report).toMatchObject({ recognizer: "written response", thrown: undefined, outcome: "answered" });
+    expect(report?.misuse).toBe(status > 599 ? `${status} is not an HTTP status` : undefined);
+    expect(report?.withheld).toEqual([{ what: "body", text: "no" }]);
+  });
+
+  test("is kept for the operator up to 2,000 characters", () => {
+    expect(replaced(500, "y".repeat(2_001)).report?.withheld).toEqual([{ what: "body", text: "y".repeat(2_000) }]);
+    expect(replaced(500, "").report?.withheld).toEqual([]);
+  });
+
+  test("keeps its Retry-After", () => {
+    expect(replaced(503, "", { "retry-after": "7" }).response?.headers["Retry-After"]).toBe("7");
+    expect(replaced(503, "", { "retry-after": "soon" }).response?.headers["Retry-After"]).toBe(undefined);
+    expect(replaced(503, "").response?.headers["Retry-After"]).toBe(undefined);
+  });
+});
+
+describe("a written envelope", () => {
+  test("is sent with the contract's headers", () => {
+    const { response, error, report } = replaced(409, SOLD_OUT);
+    expect([response?.status, error]).toEqual([409, SOLD_OUT.error]);
+    expect(report).toMatchObject({ origin: "catalog", code: "acme_sold_out", misuse: undefined });
+  });
+
+  test("is found after white space", () => {
+    expect(replaced(409, ` \n${JSON.stringify(SOLD_OUT)}`).error.code).toBe("acme_sold_out");
+  });
+
+  test.each<readonly [what: string, status: number, body: unknown, code: string, sent: number, misuse: string]>([
+    [
+      "under a success status",
+      200,
+      SOLD_OUT,
+      "acme_sold_out",
+      409,
+      "an envelope was written with status 200; throw the error or set its status",
+    ],
+    [
+      "under 299",
+      299,
+      SOLD_OUT,
+      "acme_sold_out",
+      409,
+      "an envelope was written with status 299; throw the error or set its status",
+    ],
+    [
+      "under another status",
+      400,
+      SOLD_OUT,
+      "acme_sold_out",
+      409,
+      '"acme_sold_out" was written with status 400; it is sent with 409',
+    ],
+    [
+      "with a code that the catalog does not have",
+      409,
+      envelope(acme.error("acme_sold_out"), { code: "other_code" }),
+      "acme_conflict",
+      409,
+      '"other_code" is not in this contract\'s catalog; join the catalog that defines it',
+    ],
+    [
+      "with the code of a task",
+      500,
+      envelope(acme.error("acme_internal_error"), { code: "cancelled", type: "harness_error" }),
+      "acme_internal_error",
+      500,
+      '"cancelled" belongs inside the 200 response of a task; it was thrown as the answer to a request',
+    ],
+  ])("%s", (_what, status, body, code, sent, misuse) => {
+    const { response, error, report } = replaced(status, body);
+    expect([response?.status, error.code]).toEqual([sent, code]);
+    expect(report?.misuse).toContain(misuse);
+  });
+
+  test("keeps the name that older clients see", () => {
+    const old = envelope(acme.error("route_not_found"), { code: "acme_route_not_found" });
+    const { error, report } = replaced(404, old);
+    expect([error.code, report?.code]).toEqual(["acme_route_not_found", "acme_route_not_found"]);
+    expect(report?.misuse).toBe(undefined);
+  });
+
+  test("counts only if it is complete and below 64 KiB", () => {
+    const long = envelope(acme.error("acme_sold_out"), { message: "y".repeat(65_536) });
+    expect(replaced(200, long).response).toBe(undefined);
+    expect(replaced(200, JSON.stringify(SOLD_OUT).slice(0, -1)).response).toBe(undefined);
+    expect(replaced(200, `x${JSON.stringify(SOLD_OUT)}`).response).toBe(undefined);
+    expect(replaced(409, long).report?.recognizer).toBe("written response");
+  });
+
+  test("keeps its Retry-After", () => {
+    const limited = envelope(acme.error("rate_limited"));
+    expect(replaced(429, limited, { "retry-after": "9" }).response?.headers["Retry-After"]).toBe("9");
+  });
+});
+
+describe("an error of the catalog", () => {
+  test("that a handler sends as a body is sent as the error", () => {
+    const context = request();
+    const reports: ErrorReport[] = [];
+    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    contract.headers(context);
+    const thrown = acme.error("acme_sold_out");
+    const response = contract.replace({ status: 200, body: JSON.stringify(thrown), header: () => undefined }, context);
+    expect(response?.status).toBe(409);
+    expect(reports).toMatchObject([
+      {
+        thrown,
+        misuse:
+          "an error of the catalog was sent as a body with status 200; throw it, or hand it to the framework as an error",
+      },
+    ]);
+  });
+
+  test("that something else answered for is named in the report", () => {
+    const context = request();
+    const reports: ErrorReport[] = [];
+    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    contract.handle(context, () => acme.error("acme_sold_out"));
+    contract.replace({ status: 500, body: "", header: () => undefined }, context);
+    expect(reports.map(({ misuse }) => misuse)).toEqual([
+      '"acme_sold_out" was made while this request ran, and something else answered with 500: let the error reach the contract\'s error handler',
+    ]);
+  });
+
+  test("that something else answered for is named with the adapter's reason", () => {
+    const context = request({}, { mountingMistake: () => "mount it last" });
+    const reports: ErrorReport[] = [];
+    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    contract.handle(context, () => acme.error("acme_sold_out"));
+    contract.replace({ status: 404, body: "", header: () => undefined }, context);
+    expect(reports[0]?.misuse).toContain("something else answered with 404: mount it last");
+  });
+
+  test("that was made for an envelope of the catalog is not lost", () => {
+    const context = request();
+    const reports: ErrorReport[] = [];
+    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    contract.handle(context, () => acme.error("rate_limited"));
+    contract.replace({ status: 409, body: JSON.stringify(SOLD_OUT), header: () => undefined }, context);
+    expect(reports.map(({ misuse }) => misuse)).toEqual([undefined]);
+  });
+});
+
+describe("a JSON-RPC 2.0 error", () => {
+  const RPC = { jsonrpc: "2.0", id: 1, error: { code: -32601, message: "Method not found" } };
+
+  test("is sent as it is, and reported", () => {
+    const { response, report } = replaced(404, RPC);
+    expect(response).toBe(undefined);
+    expect(report).toMatchObject({ outcome: "passed", code: "acme_not_found", status: 404, withheld: [] });
+  });
+
+  test("is replaced with the option", () => {
+    const { response, report } = replaced(404, RPC, {}, { options: { replaceJsonRpc: true } });
+    expect(response?.status).toBe(404);
+    expect(report).toMatchObject({ outcome: "answered" });
+    expect(report?.misuse).toContain("an answer of JSON-RPC 2.0 was replaced");
+  });
+
+  test("is reported as the client's leaving if the client left", () => {
+    const { report } = replaced(404, RPC, {}, { context: request({}, { phase: () => "gone" }) });
+    expect(report).toMatchObject({ outcome: "aborted", code: null, level: "debug" });
+  });
+
+  test("answers for the error that the service made", () => {
+    const context = request();
+    const reports: ErrorReport[] = [];
+    const listeners: (() => void)[] = [];
+    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    contract.handle({ ...context, onEnd: (listener) => listeners.push(listener) }, () => undefined);
+    contract.handle(context, () => acme.error("acme_sold_out"));
+    contract.replace({ status: 409, body: JSON.stringify(RPC), header: () => undefined }, context);
+    contract.replace({ status: 500, body: "", header: () => undefined }, context);
+    expect(reports.map(({ outcome, misuse }) => [outcome, misuse])).toEqual([
+      ["passed", undefined],
+      ["answered", undefined],
+    ]);
+  });
+});
+
+describe("the service's own message", () => {
+  const options = { exposeMessages: true };
+  const messageOf = (body: unknown, type: string | undefined, status = 409, more: Record<string, string> = {}) =>
+    replaced(status, body, { ...(type !== undefined && { "content-type": type }), ...more }, { options }).error.message;
+  const DEFAULT = replaced(409, "").error.message;
+
+  test.each<readonly [what: string, body: unknown, type: string | undefined]>([
+    ["in JSON", { message: "The till is open." }, "application/json"],
+    ["in JSON with parameters", { message: "The till is open." }, "Application/JSON; charset=utf-8"],
+    ["in a JSON dialect", { message: "The till is open." }, "application/vnd.acme.v1+json"],
+    ["in plain text", "The till is open.", "text/plain"],
+    ["in text that is called HTML", "The till is open.", "text/html; charset=utf-8"],
+    ["without a type", "The till is open.", undefined],
+    ["as JSON that is called text", { message: "The till is open." }, "text/plain"],
+  ])("is sent: %s", (_what, body, type) => expect(messageOf(body, type)).toBe("The till is open."));
+
+  test.each<readonly [what: string, body: unknown, type: string | undefined, more?: Record<string, string>]>([
+    ["another type", "The till is open.", "text/csv"],
+    ["a type that only begins so", "The till is open.", "text/plainer"],
+    ["JSON of another type", { message: "The till is open." }, "application/jsonp"],
+    ["markup", "The till is <b>open</b>.", "text/html"],
+    ["JSON that does not parse", '{"message":"The till is open."', "application/json"],
+    ["a compressed body", "The till is open.", "text/plain", { "content-encoding": "gzip" }],
+    ["a copied body", "The till is open.", "text/plain", { via: "1.1 proxy" }],
+    ["a body of 64 KiB", `The till is open.${" ".repeat(65_536)}`, "text/plain"],
+  ])("is not sent: %s", (_what, body, type, more) => expect(messageOf(body, type, 409, more)).toBe(DEFAULT));
+
+  test("is not sent with a 5xx", () => {
+    expect(messageOf("The till is open.", "text/plain", 500)).not.toContain("till");
+  });
+
+  test("is not sent without the option", () => {
+    expect(replaced(409, "The till is open.", { "content-type": "text/plain" }).error.message).toBe(DEFAULT);
+  });
+});
