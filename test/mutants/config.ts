@@ -23,10 +23,22 @@ export const JUDGES: Readonly<Record<string, readonly (readonly string[])[]>> = 
       "test/relay/*.test.ts",
     ],
   ],
+  "packages/core/src/catalog": [
+    ["packages/core/src/{contract,pipeline}/*.test.ts", "test/recognize/catalog.test.ts"],
+    ["packages/exports/src/json/*.test.ts", "test/conformance/{detail-schemas,operations,unfit-details}.test.ts"],
+  ],
+  "packages/core/src/databases": [["test/recognize/foreign-families.test.ts"]],
   "packages/core/src/messages": [],
+  "packages/core/src/recognize": [
+    ["packages/core/src/contract/*.test.ts", "test/recognize/{catalog,foreign,foreign-lookalikes,guards}.test.ts"],
+    ["test/recognize/foreign-upstream.test.ts"],
+  ],
   "packages/core/src/redaction": [["test/client/finder.test.ts"]],
   "packages/core/src/sanitizer": [["test/corpus/{sanitizer,triggers}.test.ts"]],
-  "packages/core/src/untrusted": [["packages/core/src/{contract,errors}/*.test.ts"]],
+  "packages/core/src/untrusted": [
+    ["packages/core/src/{contract,errors}/*.test.ts"],
+    ["test/recognize/{foreign-lookalikes,foreign-proxies,guards}.test.ts"],
+  ],
   "packages/cli/src": [["test/conformance-package/{catalog-commands,cli,scan}.test.ts"]],
   "packages/client/src": [
     ["test/client/{bodies,incoming,limits,options,requests}.test.ts"],
