@@ -53,6 +53,11 @@ describe("a field", () => {
     expect([peek(value, "key"), peekString(value, "key")]).toEqual([read, read]);
   });
 
+  test("of a primitive is not read, whatever its prototype has", () => {
+    const read = [true, 7, 7n, "x", Symbol("x"), null, undefined].map((value) => peek(value, "constructor"));
+    expect(read).toEqual(read.map(() => undefined));
+  });
+
   test("that is no text is none as a text", () => {
     expect([peek({ key: 7 }, "key"), peekString({ key: 7 }, "key")]).toEqual([7, undefined]);
   });
