@@ -200,13 +200,27 @@ const throwing = (...slots: readonly Slot[]): Fuzzed => ({ throws: "anything", s
 /** A function that marks what it gets, or that only our own packages call. It must end, and must not break anything else. */
 const ours = (...slots: readonly Slot[]): Fuzzed => ({ ...throwing(...slots), changes: true });
 
+/** Ends the stream that a function opens, as a handler does. An open one keeps a timer, and everything that it was opened with. */
+const ending = (fuzzed: Fuzzed): Fuzzed => ({
+  ...fuzzed,
+  call: (own, args) => {
+    const opened = own(...args);
+    if (isOpened(opened)) opened.end();
+    return opened;
+  },
+});
+
+function isOpened(value: unknown): value is { end(): void } {
+  return typeof value === "object" && value !== null && "send" in value && "end" in value;
+}
+
 const adapter: Readonly<Record<string, Fuzzed>> = {
   uhp: configured(aContract, any(["fetch"], "a function")),
   bearer: configured(aContract, any([], "a function")),
   uhpErrorHandler: configured(aContract, any([], "a function")),
   attach: changing(any(["on", "listeners", "prependListener"], "a server"), aContract),
   // The framework passes these arguments, and with the right types.
-  stream: ours(aContract, aRequest, aResponse, any(["responseObject"], "a stream's options")),
+  stream: ending(ours(aContract, aRequest, aResponse, any(["responseObject"], "a stream's options"))),
   requestContext: ours(aRequest, aResponse),
   traceHeaders: ours(only("contract"), aRequest, aResponse),
 };
@@ -463,10 +477,12 @@ const RETURNED: Readonly<Record<string, Fuzzed & { readonly own: (...args: never
   "contract.headers": { ...nothing(any(CONTEXT, "context")), own: contract.headers.bind(contract) },
   "contract.traceHeaders": { ...nothing(any(CONTEXT, "context")), own: contract.traceHeaders.bind(contract) },
   "contract.stream": {
-    ...configured(
-      any(["write", "getWriter", "locked"]),
-      any(CONTEXT, "context"),
-      any(["responseObject"], "a stream's options"),
+    ...ending(
+      configured(
+        any(["write", "getWriter", "locked"]),
+        any(CONTEXT, "context"),
+        any(["responseObject"], "a stream's options"),
+      ),
     ),
     own: contract.stream.bind(contract),
   },
