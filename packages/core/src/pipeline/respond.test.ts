@@ -1,0 +1,341 @@
+import { describe, expect, test } from "vitest";
+import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { defineCatalog } from "../catalog/catalog.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { MappingContext, Recognizer } from "../recognize/index.ts";
+import type { ErrorReport } from "../reports/report.ts";
+import { createSanitizer } from "../sanitizer/engine/sanitizer.ts";
+import type { ContractOptions } from "./contract-options.ts";
+
+const acme = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_sold_out: { status: 409, message: "Sold out.", retry: "never" },
+    acme_forbidden_zone: { status: 403, message: "Not in this zone.", retry: "never" },
+  },
+});
+
+function request(headers: Readonly<Record<string, string>> = {}, more: Partial<RequestContext> = {}): RequestContext {
+  return { method: "POST", path: "/v1/orders", header: (name) => headers[name], ...more };
+}
+
+/** The response to a thrown value, and its report. */
+function answered(thrown: unknown, options: ContractOptions = {}, context = request()) {
+  const reports: ErrorReport[] = [];
+  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
+  const response = contract.respond(thrown, context);
+  return { response, error: JSON.parse(response?.body ?? "null")?.error, report: reports[0] };
+}
+
+const settings = (options: object) => () => createAdapterContract(acme, { onError: () => {}, ...options });
+
+describe("an option", () => {
+  const sanitizer = createSanitizer();
+  const recognizer: Recognizer = { name: "own", recognize: () => undefined };
+
+  test.each<readonly [name: string, value: unknown]>([
+    ["bufferTimeoutMs", 1],
+    ["bufferTimeoutMs", 60_000],
+    ["maxFileBytes", 1],
+    ["maxFileBytes", () => 1],
+    ["recognize", []],
+    ["recognize", [recognizer, { ...recognizer, codes: ["acme_sold_out"] }]],
+    ["sanitizer", sanitizer],
+    ["sanitizer", { message: sanitizer.message, detailText: sanitizer.detailText }],
+    ["correlationId", false],
+    ["correlationId", () => "r-1"],
+    ["compat", { deprecatedDetail: true, nullCancelledError: undefined }],
+  ])("%s may be %o", (name, value) => expect(settings({ [name]: value })).not.toThrow());
+
+  test.each<readonly [name: string, value: unknown, message: string]>([
+    ["bufferTimeoutMs", 0, "bufferTimeoutMs: expected a whole number of milliseconds, from 1 to 60000"],
+    ["bufferTimeoutMs", 60_001, "bufferTimeoutMs: expected a whole number of milliseconds, from 1 to 60000"],
+    ["bufferTimeoutMs", 1.5, "bufferTimeoutMs: expected a whole number of milliseconds, from 1 to 60000"],
+    ["bufferTimeoutMs", "100", "bufferTimeoutMs: expected a whole number of milliseconds, from 1 to 60000"],
+    ["maxFileBytes", 0, "maxFileBytes: expected a positive whole number of bytes or a function, got 0"],
+    ["maxFileBytes", 2 ** 53, "maxFileBytes: expected a positive whole number of bytes or a function"],
+    ["sanitizer", {}, "sanitizer: expected what createSanitizer returns"],
+    ["sanitizer", { message: sanitizer.message }, "sanitizer: expected what createSanitizer returns"],
+    ["sanitizer", { detailText: sanitizer.detailText }, "sanitizer: expected what createSanitizer returns"],
+    ["recognize", recognizer, "recognize: expected a list of recognizers"],
+    ["recognize", [recognizer, {}], "recognize: expected a list of recognizers"],
+    ["recognize", [{ ...recognizer, name: "" }], "recognize: expected a list of recognizers"],
+    ["recognize", [{ ...recognizer, codes: "acme_sold_out" }], "recognize: expected a list of recognizers"],
+    ["recognize", [{ ...recognizer, codes: ["acme_sold_out", 7] }], "recognize: expected a list of recognizers"],
+    ["correlationId", true, "correlationId: expected a function, got boolean"],
+    ["reportOnly", "yes", "reportOnly: expected a boolean, got string"],
+    ["onError", {}, "onError: expected a function, got object"],
+    ["operations", {}, "operations: expected a list of operations"],
+    ["compat", [], "compat: expected an object"],
+    ["compat", { old: true }, "compat: unknown option old; the options are deprecatedDetail, nullCancelledError"],
+    ["compat", { deprecatedDetail: 1 }, "compat: deprecatedDetail: expected a boolean, got number"],
+  ])("%s may not be %o", (name, value, message) => expect(settings({ [name]: value })).toThrow(message));
+
+  test("is one of those that exist", () => {
+    expect(settings({ onEror: () => {}, verion: 1 })).toThrow(
+      "unknown option onEror, verion; the options are versions, defaultVersion, correlationId,",
+    );
+    expect(() => createAdapterContract(acme, null as never)).toThrow("options: expected an object");
+  });
+});
+
+describe("whether a client may repeat the request by itself", () => {
+  test.each<readonly [method: string, key: string | undefined, may: "true" | "false"]>([
+    ["GET", undefined, "true"],
+    ["POST", undefined, "false"],
+    ["POST", "", "false"],
+    ["POST", "k-1", "true"],
+  ])("after a failure of the service: %s with the idempotency key %j: %s", (method, key, may) => {
+    const context = request(key === undefined ? {} : { "idempotency-key": key }, { method });
+    const { response } = answered(acme.error("acme_internal_error"), {}, context);
+    const { response: unavailable } = answered(acme.error("harness_unavailable"), {}, context);
+    expect(unavailable?.headers["x-should-retry"]).toBe(may);
+    expect(["true", "false"]).toContain(response?.headers["x-should-retry"]);
+  });
+
+  test("is not said without the option", () => {
+    expect(answered(acme.error("harness_unavailable"), { retryHints: false }).response?.headers).not.toHaveProperty(
+      "x-should-retry",
+    );
+  });
+
+  test("is never for a code that says so", () => {
+    const context = request({ "idempotency-key": "k-1" }, { method: "GET" });
+    expect(answered(acme.error("acme_sold_out"), {}, context).response?.headers["x-should-retry"]).toBe("false");
+  });
+});
+
+describe("the challenge of a response", () => {
+  test.each<readonly [thrown: Error, challenge: string | undefined]>([
+    [acme.error("missing_credential"), "Bearer"],
+    [acme.error("invalid_credential"), "Bearer"],
+    [acme.error("insufficient_scope"), 'Bearer error="insufficient_scope"'],
+    [acme.error("acme_forbidden_zone"), undefined],
+    [acme.error("session_busy"), undefined],
+    [acme.error("acme_unauthenticated"), undefined],
+  ])("to %s is %s", (thrown, challenge) => {
+    expect(answered(thrown).response?.headers["WWW-Authenticate"]).toBe(challenge);
+  });
+});
+
+describe("a recognizer", () => {
+  /** What a recognizer of the service is told about the request. */
+  function told(context: RequestContext, options: ContractOptions = {}): MappingContext {
+    const contexts: MappingContext[] = [];
+    const recognize = [
+      { name: "own", recognize: (_thrown: unknown, given: MappingContext) => void contexts.push(given) },
+    ];
+    answered(new Error("x"), { recognize, ...options }, context);
+    return contexts[0] as MappingContext;
+  }
+
+  test("is told about the request", () => {
+    const sanitizer = createSanitizer();
+    const context = request(
+      { accept: "text/html", authorization: "Bearer t" },
+      { responseHeader: (name) => (name === "www-authenticate" ? "Bearer" : undefined), isRouted: () => true },
+    );
+    const given = told(context, { sanitizer });
+    expect([given.header("accept"), given.header("x"), given.responseHeader("www-authenticate")]).toEqual([
+      "text/html",
+      undefined,
+      "Bearer",
+    ]);
+    expect([given.bearer, given.asksForBearer(), given.isRouted()]).toEqual([true, true, true]);
+    const bare = told(request());
+    expect([bare.bearer, bare.asksForBearer(), bare.isRouted()]).toEqual([false, false, undefined]);
+  });
+
+  const failing = () => {
+    throw new Error("x");
+  };
+  test.each<readonly [what: string, limit: unknown, bytes: number | undefined]>([
+    ["a number", () => 7, 7],
+    ["nothing", undefined, undefined],
+    ["a string", () => "7", undefined],
+    ["a promise", () => Promise.reject(new Error("x")), undefined],
+    ["an error", failing, undefined],
+  ])("is told the limits, if they are given: %s", (_what, limit, bytes) => {
+    expect(told(request({}, limit === undefined ? {} : { bodyLimit: limit as never })).bodyLimit()).toBe(bytes);
+    expect(told(request(), limit === undefined ? {} : { maxFileBytes: limit as never }).maxFileBytes()).toBe(bytes);
+  });
+
+  test("is told a limit that is a number", () => {
+    expect(told(request(), { maxFileBytes: 9 }).maxFileBytes()).toBe(9);
+  });
+
+  const mapped = (mapping: unknown, thrown: unknown = new Error("Order 7 is closed.")) =>
+    answered(thrown, { recognize: [{ name: "own", recognize: () => mapping as never }] });
+
+  test("maps an error to a code with a message, a param and a detail", () => {
+    const mapping = { code: "acme_sold_out", message: "None left.", param: "order.id", detail: null, retryAfter: 3 };
+    const { error, report } = mapped(mapping);
+    expect(error).toMatchObject({ code: "acme_sold_out", message: "None left.", param: "order.id", detail: null });
+    expect(report).toMatchObject({
+      origin: "recognized",
+      recognizer: "own",
+      withheld: [{ what: "message", text: "Order 7 is closed." }],
+    });
+  });
+
+  test("may leave out the prefix, and the message", () => {
+    expect(mapped({ code: "sold_out" }).error).toMatchObject({ code: "acme_sold_out", message: "Sold out." });
+  });
+
+  test("does not explain an internal failure", () => {
+    const { error } = mapped({ code: "internal_error", message: "The disk is full." });
+    expect(error.message).toBe(acme.definition("acme_internal_error")?.message);
+  });
+
+  test("withholds nothing that it sends", () => {
+    expect(mapped({ code: "acme_sold_out", message: "Order 7 is closed." }).report?.withheld).toEqual([]);
+  });
+
+  test.each<readonly [what: string, recognize: () => unknown, misuse: string]>([
+    ["throws", failing, 'the recognizer "own" threw while it looked at the error'],
+    [
+      "returns no code",
+      () => ({ message: "x" }),
+      'the recognizer "own" returned no mapping with a code; it must not be asynchronous',
+    ],
+    [
+      "is asynchronous",
+      () => Promise.reject(new Error("x")),
+      'the recognizer "own" returned no mapping with a code; it must not be asynchronous',
+    ],
+    [
+      "names a code that does not exist",
+      () => ({ code: "acme_nope" }),
+      '"acme_nope" is not in this contract\'s catalog; join the catalog that defines it',
+    ],
+  ])("that %s gets an internal error", (_what, recognize, misuse) => {
+    const recognizer = { name: "own", recognize: recognize as never };
+    const { error, report } = answered(new Error("Order 7 is closed."), { recognize: [recognizer] });
+    expect(error.code).toBe("acme_internal_error");
+    expect(report).toMatchObject({ misuse, recognizer: "own", level: "error" });
+    expect(JSON.stringify(report?.withheld)).toContain("Order 7 is closed.");
+  });
+
+  test.each([undefined, null, false])("that returns %s leaves the error to the next one", (nothing) => {
+    expect(mapped(nothing).report?.origin).toBe("unknown");
+  });
+
+  test("that says that the client left is believed only if nothing else is known", () => {
+    const recognize = [{ name: "own", recognize: () => "aborted" as const }];
+    expect(answered(new Error("x"), { recognize }).report?.outcome).toBe("aborted");
+    const open = request({}, { phase: () => "open" });
+    expect(answered(new Error("x"), { recognize }, open).response?.status).toBe(500);
+  });
+
+  test("cannot answer for a body that the framework could not read", () => {
+    const context = request({}, { isBodyError: () => true });
+    const { error, report } = answered(new Error("Unexpected token"), {}, context);
+    expect(error.code).toBe("invalid_input");
+    expect(report).toMatchObject({
+      recognizer: "request body",
+      withheld: [{ what: "message", text: "Unexpected token" }],
+    });
+  });
+});
+
+describe("an unknown value", () => {
+  test.each<readonly [thrown: unknown, withheld: readonly unknown[]]>([
+    [new Error("The disk is full."), [{ what: "message", text: "The disk is full." }]],
+    ["The disk is full.", [{ what: "message", text: "The disk is full." }]],
+    [{ message: "The disk is full." }, [{ what: "message", text: "The disk is full." }]],
+    [new Error(""), []],
+    ["", []],
+    [7, []],
+    [{ message: 7 }, []],
+    [null, []],
+  ])("%o is withheld", (thrown, withheld) => {
+    const { error, report } = answered(thrown);
+    expect(error.code).toBe("acme_internal_error");
+    expect(report).toMatchObject({ origin: "unknown", withheld });
+  });
+
+  test("gets the status that the service has set on its response", () => {
+    const context = request({}, { chosenStatus: () => 409 });
+    expect(answered(new Error("x"), {}, context).error.code).toBe("acme_conflict");
+    const reports: ErrorReport[] = [];
+    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    contract.respond(new Error("x"), { ...context, phase: () => "started" });
+    expect(reports.map(({ code }) => code)).toEqual(["acme_internal_error"]);
+  });
+});
+
+describe("an error of the catalog", () => {
+  test("with a code that it does not have is an internal error", () => {
+    const { error, report } = answered(acme.error("acme_nope" as never));
+    expect(error.code).toBe("acme_internal_error");
+    expect(report?.origin).toBe("catalog");
+    expect(report?.misuse).toContain("acme_nope");
+  });
+
+  test("with a code of a task is an internal error", () => {
+    const { error, report } = answered(acme.taskError("cancelled"));
+    expect(error.code).toBe("acme_internal_error");
+    expect(report?.misuse).toBe(
+      '"cancelled" belongs inside the 200 response of a task; it was thrown as the answer to a request',
+    );
+  });
+
+  test("is sanitized by the contract's own sanitizer", () => {
+    const own = createSanitizer();
+    const sanitizer = { ...own, message: () => ({ message: "Cleaned.", removed: [], withheld: false }) as never };
+    expect(answered(acme.error("acme_sold_out"), { sanitizer }).error.message).not.toBe(undefined);
+    const failing: typeof own = {
+      ...own,
+      message: () => {
+        throw new Error("x");
+      },
+    };
+    expect(answered(acme.error("acme_sold_out"), { sanitizer: failing }).error.message).toBe("Sold out.");
+  });
+});
+
+describe("handleError", () => {
+  const contract = (reports: ErrorReport[] = []) =>
+    createAdapterContract(acme, { onError: (report) => reports.push(report) });
+
+  test("reports the call", () => {
+    const reports: ErrorReport[] = [];
+    const call = { transport: "queue", name: "place-order", correlationId: "r-1" };
+    contract(reports).handleError(acme.error("acme_sold_out"), call);
+    expect(reports).toMatchObject([
+      { transport: "queue", method: "", path: "place-order", route: "place-order", correlationId: "r-1" },
+    ]);
+  });
+
+  test("reports a call of which nothing is known", () => {
+    const reports: ErrorReport[] = [];
+    for (const call of [{ transport: "" }, { transport: 7 }, {}, "queue", null]) {
+      contract(reports).handleError(acme.error("acme_sold_out"), call as never);
+    }
+    expect(reports.map(({ transport, path, route }) => [transport, path, route])).toEqual(
+      Array(5).fill(["unknown", "", undefined]),
+    );
+  });
+
+  test("says whether the call may be repeated", () => {
+    const retryOf = (call: object) =>
+      contract().handleError(acme.error("harness_unavailable"), { transport: "queue", ...call }).retry.automatic;
+    expect([retryOf({}), retryOf({ idempotent: true }), retryOf({ idempotent: 1 })]).toEqual([false, true, false]);
+  });
+
+  test("goes by the signal of the call", () => {
+    const reports: ErrorReport[] = [];
+    const own = contract(reports);
+    own.handleError(new Error("x"), { transport: "queue", signal: AbortSignal.abort() });
+    own.handleError(new Error("x"), { transport: "queue", signal: new AbortController().signal });
+    own.handleError(new Error("x"), { transport: "queue" });
+    expect(reports.map(({ outcome }) => outcome)).toEqual(["aborted", "answered", "answered"]);
+  });
+
+  test("answers in the version of the call", () => {
+    const own = contract();
+    const codeIn = (version: string) =>
+      own.handleError(acme.error("memory_busy"), { transport: "queue", version }).error.code;
+    expect([codeIn("2026-09-12"), codeIn("2026-10-04")]).toEqual(["acme_memory_busy", "memory_busy"]);
+  });
+});
