@@ -85,12 +85,15 @@ async function tried(
 }
 
 /**
- * Stryker does not know which tests concern code that runs when a file is loaded. A new test would not make it try such a survivor again.
+ * Stryker does not know which tests concern code that runs when a file is loaded. A new test would not make it try such a survivor again,
+ * nor one in a file that no test had loaded.
  */
 function forgetStatic(cache: string): void {
   const report: Report = JSON.parse(readFileSync(cache, "utf8"));
   for (const file of Object.values(report.files)) {
-    file.mutants = file.mutants.filter(({ static: isStatic, status }) => !(isStatic && status === "Survived"));
+    file.mutants = file.mutants.filter(
+      ({ static: isStatic, status }) => status !== "NoCoverage" && !(isStatic && status === "Survived"),
+    );
   }
   writeFileSync(cache, JSON.stringify(report));
 }
