@@ -305,6 +305,48 @@ describe("a broken adapter", () => {
   });
 });
 
+describe("a context that cannot be read", () => {
+  const none = null as unknown as RequestContext;
+
+  test("keeps no request from being handled", () => {
+    const { contract, reports } = contractWith({ appliesTo: () => false });
+    expect([contract.appliesTo(none), contract.headers(none), contract.traceHeaders(none)]).toEqual([true, {}, {}]);
+    expect(reports).toEqual([]);
+  });
+
+  test("gets an internal error, and an explanation", () => {
+    const { contract, reports } = contractWith();
+    expect(contract.checkVersion(none)?.status).toBe(500);
+    expect(reports).toMatchObject([{ code: "acme_internal_error", level: "error" }]);
+    expect(contract.explain(new Error("x"), none)).toMatchObject({ code: "acme_internal_error", origin: "unknown" });
+  });
+});
+
+describe("failStream", () => {
+  const stream = { nextSequenceNumber: 4, responseObject: { id: "resp_1" } };
+
+  test("returns the last events of a stream, and reports", () => {
+    const { contract, reports } = contractWith();
+    const text = contract.failStream(acme.error("acme_sold_out"), request(), stream);
+    const events = String(text)
+      .split("\n\n")
+      .filter((event) => event !== "")
+      .map((event) => JSON.parse(event.slice("data: ".length)));
+    expect(events).toMatchObject([
+      { type: "error", sequence_number: 4, code: "acme_sold_out" },
+      { type: "response.failed", sequence_number: 5, response: { id: "resp_1", status: "failed" } },
+    ]);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(["streamed"]);
+  });
+
+  test("returns nothing for a client that left, nor for a context that cannot be read", () => {
+    const { contract, reports } = contractWith();
+    expect(contract.failStream(new Error("x"), request({}, { phase: () => "gone" }), stream)).toBe(undefined);
+    expect(contract.failStream(new Error("x"), null as never, stream)).toBe(undefined);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(["aborted"]);
+  });
+});
+
 describe("explain", () => {
   test("says which code a value gets, and why, and reports nothing", () => {
     const { contract, reports } = contractWith();
