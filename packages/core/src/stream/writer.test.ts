@@ -407,3 +407,118 @@ describe("a web stream", () => {
     stream.end();
   });
 });
+
+describe("the head", () => {
+  const HEAD = {
+    status: 200,
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-cache, no-transform",
+      "X-Accel-Buffering": "no",
+    },
+  };
+
+  test.each<readonly [what: string, act: (stream: ReturnType<typeof opened>["stream"]) => unknown]>([
+    ["an event", (stream) => stream.send({ type: "response.created" })],
+    ["a failure", (stream) => stream.fail(new Error("x"))],
+    ["an end without events", (stream) => stream.end()],
+  ])("is handed over once, before %s", (_what, act) => {
+    const heads: unknown[] = [];
+    const { stream, sink } = opened({ onStart: (head) => heads.push([head, sink.written.length]) });
+    expect(heads).toEqual([]);
+    act(stream);
+    stream.end();
+    expect(heads).toEqual([[HEAD, 0]]);
+  });
+
+  test("is handed over before the first comment", () => {
+    const heads: unknown[] = [];
+    const { sink } = opened({ onStart: (head) => heads.push(head) });
+    vi.advanceTimersByTime(15_000);
+    expect([heads, sink.written]).toEqual([[HEAD], [COMMENT]]);
+  });
+});
+
+describe("an event that cannot be sent", () => {
+  test.each<readonly [what: string, event: unknown, message: string]>([
+    ["without a type", { delta: "a" }, "an event must have a type"],
+    ["with a type that is not a string", { type: 7 }, "an event must have a type"],
+    ["that JSON leaves out", { type: "a", toJSON: () => undefined }, "an event must be JSON"],
+  ])("%s fails the stream", async (_what, event, message) => {
+    const { stream, sink, reports } = opened();
+    await expect(stream.send(event as never)).resolves.toBe(false);
+    expect(sink.events.map(({ type }) => type)).toEqual(["error", "response.failed"]);
+    expect(reports.map(({ thrown }) => (thrown as Error).message)).toEqual([message]);
+  });
+});
+
+describe("the response object of the last event", () => {
+  const lastOf = async (...events: readonly unknown[]) => {
+    const { stream, sink } = opened();
+    for (const sent of events) await stream.send({ type: "response.in_progress", response: sent });
+    stream.fail(acme.error("session_busy"));
+    return sink.events.at(-1)?.["response"];
+  };
+
+  test("is the newest", async () => {
+    expect(await lastOf({ id: "resp_2" })).toMatchObject({ id: "resp_2", status: "failed" });
+  });
+
+  test.each([[null], ["resp_2"], [undefined], [7]])("is not %j", async (other) => {
+    expect(await lastOf(other)).toMatchObject({ id: "resp_1", status: "failed" });
+  });
+
+  test("is its status and error alone if the rest is not JSON", () => {
+    const { stream, sink } = opened({ responseObject: { id: 7n } });
+    stream.fail(acme.error("session_busy"));
+    expect(sink.events.at(-1)).toMatchObject({ type: "response.failed", response: { status: "failed" } });
+    expect(Object.keys(sink.events.at(-1)?.["response"] as object).sort()).toEqual(["error", "status"]);
+  });
+});
+
+describe("a failure", () => {
+  test("that comes twice is reported once", () => {
+    const { stream, reports } = opened();
+    const thrown = new Error("x");
+    stream.fail(thrown);
+    stream.fail(thrown);
+    stream.fail(new Error("y"));
+    expect(reports.map(({ outcome }) => outcome)).toEqual(["streamed", "late"]);
+  });
+
+  test("before the first byte is handed over, and leaves nothing behind", async () => {
+    const refused: unknown[] = [];
+    const { stream, sink, reports } = opened({ onRefused: (thrown) => refused.push(thrown) });
+    const thrown = new Error("x");
+    stream.fail(thrown);
+    expect([refused, sink.written, reports, stream.open, vi.getTimerCount()]).toEqual([[thrown], [], [], false, 0]);
+    await expect(stream.send({ type: "late" })).resolves.toBe(false);
+  });
+
+  test.each(["cancelled", "acme_agent_crashed"] as const)(
+    "that states how the task ended (%s) is never handed over",
+    (code) => {
+      const refused: unknown[] = [];
+      const { stream, sink } = opened({ onRefused: (thrown) => refused.push(thrown) });
+      stream.fail(acme.taskError(code));
+      expect(refused).toEqual([]);
+      expect(sink.events.at(-1)).toMatchObject({ type: "response.failed" });
+    },
+  );
+
+  test("is handed over if its code is of no catalog", () => {
+    const refused: unknown[] = [];
+    const { stream } = opened({ onRefused: (thrown) => refused.push(thrown) });
+    const other = defineCatalog({ vendor: "other", codes: { other_down: { status: 503, message: "Down." } } });
+    stream.fail(other.error("other_down"));
+    expect(refused).toHaveLength(1);
+  });
+});
+
+test.each([["5"], [0], [-1], [Number.NaN], [undefined]])("a silence of %j is the default", (keepAliveMs) => {
+  const { sink } = opened({ keepAliveMs: keepAliveMs as never });
+  vi.advanceTimersByTime(14_999);
+  expect(sink.written).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(sink.written).toEqual([COMMENT]);
+});
