@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CODES } from "../codes/index.ts";
 import { ContractError, createContractError, isContractError, plainError } from "./contract-error.ts";
 import { madeOf, unchangedMade } from "./made.ts";
@@ -21,6 +21,9 @@ const make = (
   parts: Partial<Parameters<typeof createContractError>[0]> = {},
   traces: "all" | "server_errors" = "server_errors",
 ) => createContractError({ ...PARTS, code: "session_busy", definition: CODES.session_busy, ...parts }, traces, make);
+
+/** Parts of `Error` that not every runtime has. */
+const control = Error as unknown as { stackTraceLimit: number; captureStackTrace: unknown };
 
 const frames = (error: Error) => String(error.stack).split("\n").slice(1);
 
@@ -86,10 +89,9 @@ describe("isContractError", () => {
 });
 
 describe("the stack", () => {
-  const limit = Error.stackTraceLimit;
+  const limit = control.stackTraceLimit;
   afterEach(() => {
-    Error.stackTraceLimit = limit;
-    vi.restoreAllMocks();
+    control.stackTraceLimit = limit;
   });
 
   test("is left out of what a client caused, unless all are wanted", () => {
@@ -102,28 +104,35 @@ describe("the stack", () => {
   });
 
   test("leaves the limit of the runtime as it was", () => {
-    Error.stackTraceLimit = 3;
+    control.stackTraceLimit = 3;
     make();
-    expect(Error.stackTraceLimit).toBe(3);
+    expect(control.stackTraceLimit).toBe(3);
     expect(frames(make({}, "all"))).toHaveLength(3);
   });
 
-  test("is captured by the constructor where the runtime cannot capture it otherwise", () => {
-    const { captureStackTrace } = Error;
-    Reflect.set(Error, "captureStackTrace", undefined);
-    try {
-      expect(frames(make({}, "all")).length).toBeGreaterThan(0);
-      expect(frames(make())).toEqual([]);
-    } finally {
-      Error.captureStackTrace = captureStackTrace;
-    }
-  });
-
-  test("is missing where capturing throws", () => {
-    vi.spyOn(Error, "captureStackTrace").mockImplementation(() => {
-      throw new Error("no stacks here");
+  describe.each<readonly [what: string, value: unknown]>([
+    ["is missing", undefined],
+    [
+      "throws",
+      () => {
+        throw new Error("no stacks here");
+      },
+    ],
+  ])("where the function that captures it %s", (what, value) => {
+    const { captureStackTrace } = control;
+    beforeEach(() => {
+      control.captureStackTrace = value;
     });
-    expect(make({}, "all").code).toBe("session_busy");
+    afterEach(() => {
+      control.captureStackTrace = captureStackTrace;
+    });
+
+    test("does not keep an error from being made", () => {
+      expect(make({}, "all").code).toBe("session_busy");
+      expect(frames(make())).toEqual([]);
+      // The constructor captures one itself.
+      if (what === "is missing") expect(frames(make({}, "all")).length).toBeGreaterThan(0);
+    });
   });
 
   test.each([

@@ -1,5 +1,3 @@
-import { EventEmitter } from "node:events";
-import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { type NodeSink, outletOf, type StreamSink, type WebWriter } from "./sink.ts";
 
@@ -8,7 +6,7 @@ function listening() {
   return { events, listener: { onReady: () => events.push("ready"), onClosed: () => events.push("closed") } };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 test.each([undefined, null, 7, {}, { write() {} }, { on() {} }, { getWriter: 7 }, { write: 7, on() {} }])(
   "%j cannot be written to",
@@ -20,7 +18,8 @@ test.each([undefined, null, 7, {}, { write() {} }, { on() {} }, { getWriter: 7 }
 );
 
 /** A writable whose methods can be made to fail, and that counts its listeners. */
-class Writable extends EventEmitter implements NodeSink {
+class Writable implements NodeSink {
+  readonly #listeners = new Map<string, Set<() => void>>();
   destroyed = false;
   writableEnded = false;
   stream: { destroyed: boolean } | undefined;
@@ -44,8 +43,23 @@ class Writable extends EventEmitter implements NodeSink {
     this.destroyed = true;
   }
 
-  listenerCounts(): readonly number[] {
-    return ["drain", "close", "error"].map((name) => this.listenerCount(name));
+  on(event: string, listener: () => void): void {
+    this.#listeners.set(event, new Set([...(this.#listeners.get(event) ?? []), listener]));
+  }
+
+  removeListener(event: string, listener: () => void): void {
+    this.#listeners.get(event)?.delete(listener);
+  }
+
+  /** Returns whether anything listened. */
+  emit(event: string): boolean {
+    const listeners = [...(this.#listeners.get(event) ?? [])];
+    for (const listener of listeners) listener();
+    return listeners.length > 0;
+  }
+
+  listenerCounts(): readonly (number | undefined)[] {
+    return ["drain", "close", "error"].map((event) => this.#listeners.get(event)?.size ?? 0);
   }
 }
 
@@ -91,10 +105,10 @@ describe("a Node writable", () => {
   test("that fails is closed if it is over", () => {
     const [sink, { events, listener }] = [new Writable(), listening()];
     outletOf(sink, listener);
-    sink.emit("error", new Error("EPIPE"));
+    sink.emit("error");
     expect(events).toEqual([]);
     sink.destroyed = true;
-    sink.emit("error", new Error("EPIPE"));
+    sink.emit("error");
     expect(events).toEqual(["closed"]);
   });
 
@@ -105,7 +119,7 @@ describe("a Node writable", () => {
     else outlet.end();
     expect([sink.calls.at(-1), events]).toEqual(["refused", ["closed"]]);
     // An error that follows must not end the process.
-    expect(sink.emit("error", new Error("late"))).toBe(true);
+    expect(sink.emit("error")).toBe(true);
   });
 
   test("that cannot be destroyed is closed all the same", () => {
@@ -121,17 +135,6 @@ describe("a Node writable", () => {
       throw new Error("y");
     });
     outletOf(sink, listener).destroy(new Error("x"));
-    expect(events).toEqual(["closed"]);
-  });
-
-  test("may be any stream of Node", async () => {
-    const [sink, { events, listener }] = [new PassThrough(), listening()];
-    const outlet = outletOf(sink, listener);
-    expect(outlet.write("a")).toBe(true);
-    outlet.end();
-    expect(String(sink.read())).toBe("a");
-    sink.destroy();
-    await settled();
     expect(events).toEqual(["closed"]);
   });
 });
