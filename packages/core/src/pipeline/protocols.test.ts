@@ -102,7 +102,9 @@ describe("the protocol of a response", () => {
     [undefined, "[]"],
     [undefined, "null"],
     [undefined, '{"error":'],
-  ])("is %s: %j %s", (name, body, type) => expect(protocolOf(written(body, type as string | undefined))?.name).toBe(name));
+  ])("is %s: %j %s", (name, body, type) =>
+    expect(protocolOf(written(body, type as string | undefined))?.name).toBe(name),
+  );
 
   test("is found after white space, too", () => {
     expect(protocolOf(written(` \n${JSON.stringify({ error: "invalid_grant" })}`))?.name).toBe("OAuth 2.0");
