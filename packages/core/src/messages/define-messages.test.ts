@@ -180,6 +180,62 @@ test("the format of a language is given to functions", () => {
   expect(written("de", (_, format) => `${format.text("x")} ${format.locale}`)).toBe("x de");
 });
 
+describe("a date", () => {
+  const write = (value: unknown, options?: Intl.DateTimeFormatOptions) =>
+    defineMessages()("en", { codes: { acme_x: (_, format) => format.date(value, options) }, types }).of(
+      error("acme_x"),
+    );
+  const NOON = "2026-10-04T12:00:00Z";
+  const withTime = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(new Date(NOON));
+
+  test.each<readonly [value: unknown, written: string]>([
+    ["2026-10-04", "Oct 4, 2026"],
+    [NOON, withTime],
+    [Date.parse(NOON), withTime],
+    ["2026-10-04Z", types.invalid_request_error],
+    ["on 2026-10-04", types.invalid_request_error],
+    ["2026-10-04 12:00", types.invalid_request_error],
+    ["2026-13-04", types.invalid_request_error],
+    ["4", types.invalid_request_error],
+    [Number.NaN, types.invalid_request_error],
+    [null, types.invalid_request_error],
+  ])("%j is written as %j", (value, written) => expect(write(value)).toBe(written));
+
+  test("is of its own day, whatever the time zone", () => {
+    expect(write("2026-10-04", { dateStyle: "short" })).toBe("10/4/26");
+    expect(write("2026-10-04", { dateStyle: "short", timeZone: "Pacific/Honolulu" })).toBe("10/3/26");
+    expect(write("2026-10-04T00:00:00Z", { dateStyle: "short", timeZone: "Pacific/Honolulu" })).toBe("10/3/26");
+  });
+});
+
+test("a sentence is told the facts of the error", () => {
+  const messages = defineMessages()("en", { codes: { acme_x: (_d, _f, facts) => JSON.stringify(facts) }, types });
+  const facts = { type: "server_error", code: "acme_x", param: "order.id", retryAfter: 3, requestId: "r-1" };
+  expect(JSON.parse(messages.of(facts))).toEqual(facts);
+  for (const retryAfter of ["3", Number.NaN, Number.POSITIVE_INFINITY, null]) {
+    expect(JSON.parse(messages.of({ ...facts, retryAfter, param: 7, requestId: null }))).toEqual({
+      type: "server_error",
+      code: "acme_x",
+    });
+  }
+});
+
+test("a sentence of a type is sent as it is", () => {
+  const messages = defineMessages()("en", { codes: {}, types: { ...types, server_error: "{n} of {m}." } });
+  expect(messages.of(error("acme_x", { n: 1, m: 2 }, "server_error"))).toBe("{n} of {m}.");
+  expect(messages.of(undefined)).toBe("{n} of {m}.");
+});
+
+test("a table that throws has no sentences", () => {
+  const table = {
+    get acme_x(): string {
+      throw new Error("x");
+    },
+  };
+  const messages = defineMessages()("en", { codes: table, types });
+  expect(messages.of(error("acme_x"))).toBe(types.invalid_request_error);
+});
+
 test("the placeholders of a sentence are braces around a name", () => {
   expect(placeholdersIn("{a} {b_c} {a} { d } {} {e {f}")).toEqual(["a", "b_c", "f"]);
 });
