@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { CODES } from "../codes/index.ts";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { CODES, type DetailSchema, type DetailShape } from "../codes/index.ts";
+import type { JsonObject } from "../errors/detail.ts";
 import { declaredDetail } from "./declared-detail.ts";
 
 const issue = { param: "a", message: "No." };
@@ -10,4 +12,86 @@ test.each([
   ["nothing of a detail without issues", { query: "select" }, null],
 ])("a foreign invalid_input keeps %s", (_, detail, expected) => {
   expect(declaredDetail(CODES.invalid_input.detail, detail)).toEqual(expected);
+});
+
+describe("a foreign detail of a code with a schema", () => {
+  /** A schema that only validates, without a JSON Schema. */
+  const validating = (validate: (value: Readonly<Record<string, unknown>>) => unknown): DetailSchema =>
+    ({ "~standard": { version: 1, vendor: "own", validate } }) as unknown as DetailSchema;
+
+  test.each<
+    readonly [what: string, shape: DetailShape | undefined, detail: JsonObject | null, kept: JsonObject | null]
+  >([
+    ["nothing without a schema", undefined, { a: 1 }, null],
+    ["nothing of null", z.object({ a: z.int() }), null, null],
+    ["the fields that are listed", z.object({ a: z.int(), b: z.int() }), { a: 1, secret: 2 }, { a: 1 }],
+    ["nothing if none is listed", z.object({ a: z.int() }), { secret: 2 }, null],
+    ["nothing of a map, which lists none", z.record(z.string(), z.int()), { secret: 2 }, null],
+    [
+      "the fields that are listed in it",
+      z.object({ a: z.object({ b: z.int() }) }),
+      { a: { b: 1, secret: 2 } },
+      { a: { b: 1 } },
+    ],
+    [
+      "the fields of any member of a union",
+      z.object({ a: z.union([z.object({ b: z.int() }), z.object({ c: z.int() })]) }),
+      { a: { b: 1, c: 2, secret: 3 } },
+      { a: { b: 1, c: 2 } },
+    ],
+    [
+      "all fields of a map in it",
+      z.object({ a: z.record(z.string(), z.int()) }),
+      { a: { b: 1, c: 2 } },
+      { a: { b: 1, c: 2 } },
+    ],
+    ["all of any value", z.object({ a: z.unknown() }), { a: { b: [1, { c: 2 }] } }, { a: { b: [1, { c: 2 }] } }],
+    [
+      "each element of a list",
+      z.object({ a: z.array(z.object({ b: z.int() })) }),
+      { a: [{ b: 1, secret: 2 }, "x", { secret: 3 }] },
+      { a: [{ b: 1 }, "x", {}] },
+    ],
+    [
+      "each element of a tuple by its place",
+      z.object({ a: z.tuple([z.object({ b: z.int() }), z.object({ c: z.int() })]) }),
+      {
+        a: [
+          { b: 1, c: 1 },
+          { b: 2, c: 2 },
+        ],
+      },
+      { a: [{ b: 1 }, { c: 2 }] },
+    ],
+    [
+      "what may be missing",
+      z.object({ a: z.object({ b: z.int() }).nullable() }),
+      { a: { b: 1, secret: 2 } },
+      { a: { b: 1 } },
+    ],
+    ["values that are no objects", z.object({ a: z.object({ b: z.int() }) }), { a: "x" }, { a: "x" }],
+  ])("keeps %s", (_what, shape, detail, kept) => expect(declaredDetail(shape, detail)).toEqual(kept));
+
+  test("keeps what a schema that strips keeps", () => {
+    const stripping = validating(({ a }) => ({ value: { a } }));
+    expect(declaredDetail(stripping, { a: 1, secret: 2 })).toEqual({ a: 1 });
+  });
+
+  test("keeps what a strict schema takes under no other name", () => {
+    const strict = validating((value) =>
+      Object.keys(value).every((key) => key === "left" || key === "note") ? { value } : { issues: [{ message: "no" }] },
+    );
+    expect(declaredDetail(strict, { left: 1, note: 2 })).toEqual({ left: 1, note: 2 });
+    const map = validating((value) =>
+      Object.keys(value).every((key) => /^[a-z0-9_]+$/.test(key)) ? { value } : { issues: [{ message: "no" }] },
+    );
+    expect(declaredDetail(map, { anything1: 1 })).toBe(null);
+  });
+
+  test("keeps nothing of a schema that throws", () => {
+    const throwing = validating(() => {
+      throw new Error("x");
+    });
+    expect(declaredDetail(throwing, { a: 1 })).toBe(null);
+  });
 });
