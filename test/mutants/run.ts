@@ -80,7 +80,7 @@ async function tried(
     reporters: ["progress-append-only"],
   });
   const mutants = await stryker.runMutationTest();
-  forgetStatic(cache);
+  forgetUntraced(cache);
   return mutants.map(changeOf);
 }
 
@@ -88,7 +88,7 @@ async function tried(
  * Stryker does not know which tests concern code that runs when a file is loaded. A new test would not make it try such a survivor again,
  * nor one in a file that no test had loaded.
  */
-function forgetStatic(cache: string): void {
+function forgetUntraced(cache: string): void {
   const report: Report = JSON.parse(readFileSync(cache, "utf8"));
   for (const file of Object.values(report.files)) {
     file.mutants = file.mutants.filter(

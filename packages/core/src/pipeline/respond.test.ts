@@ -93,13 +93,13 @@ describe("whether a client may repeat the request by itself", () => {
     expect(["true", "false"]).toContain(response?.headers["x-should-retry"]);
   });
 
-  test("is not said without the option", () => {
+  test("is not stated if the option is off", () => {
     expect(answered(acme.error("harness_unavailable"), { retryHints: false }).response?.headers).not.toHaveProperty(
       "x-should-retry",
     );
   });
 
-  test("is never for a code that says so", () => {
+  test("is false for a code that is never repeated", () => {
     const context = request({ "idempotency-key": "k-1" }, { method: "GET" });
     expect(answered(acme.error("acme_sold_out"), {}, context).response?.headers["x-should-retry"]).toBe("false");
   });
@@ -248,7 +248,7 @@ describe("an unknown value", () => {
     [7, []],
     [{ message: 7 }, []],
     [null, []],
-  ])("%o is withheld", (thrown, withheld) => {
+  ])("%o does not reach the client, but the report has its message", (thrown, withheld) => {
     const { error, report } = answered(thrown);
     expect(error.code).toBe("acme_internal_error");
     expect(report).toMatchObject({ origin: "unknown", withheld });
@@ -280,7 +280,7 @@ describe("an error of the catalog", () => {
     );
   });
 
-  test("is sanitized by the contract's own sanitizer", () => {
+  test("has a message whatever the contract's own sanitizer does", () => {
     const own = createSanitizer();
     const sanitizer = { ...own, message: () => ({ message: "Cleaned.", removed: [], withheld: false }) as never };
     expect(answered(acme.error("acme_sold_out"), { sanitizer }).error.message).not.toBe(undefined);
