@@ -7,8 +7,9 @@ import { attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { schemaCheck } from "../support/envelope-schema.ts";
+import { freePort } from "../support/free-port.ts";
 import { parseMessage, type Received, type Sent, send, sendBytes } from "../support/http.ts";
-import { freePort, type RunningNginx, startNginx } from "./running-nginx.ts";
+import { type RunningNginx, startNginx } from "./running-nginx.ts";
 
 /** A message with everything that has a meaning in nginx. */
 const HOSTILE = "It's \"down\" at $request_uri, $\u007bhost} or $1; } # \\ \\n \\' 過負荷 😀";

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../support/free-port.ts";
 import { send } from "../support/http.ts";
 
 /** An nginx that was started for a test. */
@@ -80,15 +80,4 @@ async function untilAnswers(nginx: ChildProcess, url: string): Promise<void> {
     }
   };
   await Promise.race([failed, answers()]);
-}
-
-/** Returns a port without a listener. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
-  return address.port;
 }

@@ -1,4 +1,3 @@
-import { type AddressInfo, createServer } from "node:net";
 import * as common from "@nestjs/common";
 import { type INestApplication, ValidationPipe } from "@nestjs/common";
 import { type AbstractHttpAdapter, NestFactory } from "@nestjs/core";
@@ -15,6 +14,7 @@ import { lastValueFrom } from "rxjs";
 import { describe, expect, test } from "vitest";
 import { acme, untypedError } from "../support/catalog.ts";
 import { expectEnvelope } from "../support/envelope.ts";
+import { freePort } from "../support/free-port.ts";
 import { send } from "../support/http.ts";
 import { createApp, metadataWith, PLATFORMS, SECRET } from "./app.ts";
 
@@ -192,15 +192,6 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
     ).toThrow(TypeError);
   });
 });
-
-/** A port of 127.0.0.1 without a listener. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 test.each([
   ["nothing", []],

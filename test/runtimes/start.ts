@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../support/free-port.ts";
 import { FOLDER, programOf } from "./installed.ts";
 
 /** A server process. */
@@ -85,10 +85,7 @@ async function startOnPort(
   args: readonly string[],
   environmentOf: (port: string) => NodeJS.ProcessEnv,
 ): Promise<Started> {
-  const free = createServer();
-  await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
-  const { port } = free.address() as AddressInfo;
-  await new Promise((resolve) => free.close(resolve));
+  const port = await freePort();
   const { ended, started } = run(command, args, environmentOf(String(port)));
   const url = `http://127.0.0.1:${port}`;
   const answers = async () => {

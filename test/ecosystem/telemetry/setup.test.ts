@@ -1,24 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
+import { freePort } from "../../support/free-port.ts";
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 let child: ChildProcess | undefined;
 afterEach(() => void child?.kill("SIGKILL"));
-
-/** A port without a listener. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 test("the page's file sets up OpenTelemetry when it is loaded before the service", async () => {
   const metrics = await freePort();

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { freePort } from "../../support/free-port.ts";
 
 const { arch, platform } = process;
 
@@ -85,13 +85,4 @@ async function run(program: string, options: readonly string[]): Promise<void> {
   child.stderr.on("data", (piece: Buffer) => said.push(piece));
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0) throw new Error(`${program}: ${Buffer.concat(said)}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }

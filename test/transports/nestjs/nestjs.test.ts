@@ -1,5 +1,4 @@
 import "reflect-metadata";
-import { type AddressInfo, createServer } from "node:net";
 import {
   Body,
   Controller,
@@ -23,6 +22,7 @@ import { lastValueFrom, type Observable, throwError } from "rxjs";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
+import { freePort } from "../../support/free-port.ts";
 import { page, rowsOf, shownCode } from "../support/page-code.ts";
 import { command, place, readException } from "./client.ts";
 import { CallFilter, contract } from "./filter.ts";
@@ -113,14 +113,6 @@ class MixedRoute {
   mixed() {
     return placeOrder({ item: "lamp" });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 interface Running {
