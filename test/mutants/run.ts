@@ -4,18 +4,29 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { EXPLAINED, JUDGES, UNMUTATED } from "./config.ts";
+import { SEED_VARIABLE, SHARE_VARIABLE } from "./sample.ts";
 import { SURVIVORS, type Survivor } from "./survivors.ts";
 
-// pnpm mutants [--near] [<package> | <folder> | <file>]...
+// pnpm mutants [--near] [--sample=<share> [--seed=<seed>]] [<package> | <folder> | <file>]...
 //
 // Changes the sources of the packages in one place after another, and prints each change that no test notices. Without arguments it runs on
 // all packages, which takes hours. With --near, it uses only the tests in the folder itself. CONCURRENCY=2 runs two workers. Results are
 // kept, so a second run tries only what changed: the file itself and its tests, but not what these import. Remove the cache to start over.
+//
+// With --sample=0.02, it tries two of a hundred mutants, chosen by the seed, to estimate the score of all. No results are kept.
 
 const { values, positionals } = parseArgs({
-  options: { near: { type: "boolean", default: false } },
+  options: {
+    near: { type: "boolean", default: false },
+    sample: { type: "string" },
+    seed: { type: "string", default: "1" },
+  },
   allowPositionals: true,
 });
+
+// The checker runs in another process.
+if (values.sample !== undefined) process.env[SHARE_VARIABLE] = values.sample;
+process.env[SEED_VARIABLE] = values.seed;
 
 const CLONE = fileURLToPath(new URL("../../", import.meta.url));
 const CACHE = "node_modules/.cache/mutants";
@@ -27,6 +38,13 @@ type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 /** A mutant, with the code that it replaces. */
 interface Change extends Omit<Survivor, "reason"> {
   readonly mutant: Mutant;
+}
+
+/** Files whose mutants the same lists of test files judge. Each list gets the mutants that survive those before it. */
+interface Unit {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly lists: readonly (readonly string[])[];
 }
 
 /** The files that contain code, by folder. */
@@ -41,13 +59,27 @@ function foldersOf(choice: readonly string[]): ReadonlyMap<string, readonly stri
   return folders;
 }
 
-/** Lists of test files. Each list gets the mutants that survive those before it. */
-function judgesOf(folder: string): readonly (readonly string[])[] {
-  const starts = Object.keys(JUDGES).filter((start) => `${folder}/`.startsWith(`${start}/`));
-  const longest = starts.reduce((best, start) => (start.length > best.length ? start : best), "");
-  return [[`${folder}/*.test.ts`], ...(values.near ? [] : (JUDGES[longest] ?? []))].filter((tests) =>
-    tests.some((pattern) => globSync(pattern).length > 0),
-  );
+/** What is tried at once: a folder, or for a sample, which has few mutants of each folder, all folders with the same tests. */
+function unitsOf(folders: ReadonlyMap<string, readonly string[]>): readonly Unit[] {
+  const units = new Map<string, string[]>();
+  for (const folder of folders.keys()) {
+    const name = values.sample === undefined ? folder : judgePathOf(folder);
+    units.set(name, [...(units.get(name) ?? []), folder]);
+  }
+  return [...units].map(([name, members]) => ({
+    name,
+    files: members.flatMap((folder) => folders.get(folder) ?? []),
+    lists: [
+      members.map((folder) => `${folder}/*.test.ts`),
+      ...(values.near ? [] : (JUDGES[judgePathOf(name)] ?? [])),
+    ].filter((tests) => tests.some((pattern) => globSync(pattern).length > 0)),
+  }));
+}
+
+/** The longest path in `JUDGES` that the folder is in. */
+function judgePathOf(folder: string): string {
+  const paths = Object.keys(JUDGES).filter((path) => `${folder}/`.startsWith(`${path}/`));
+  return paths.reduce((best, path) => (path.length > best.length ? path : best), "");
 }
 
 /** Runs the mutants of files, or of parts of files. */
@@ -58,11 +90,13 @@ async function tried(
   ignoreStatic: boolean,
 ): Promise<readonly Change[]> {
   process.env["MUTANTS_TESTS"] = JSON.stringify(tests);
+  const isSample = values.sample !== undefined;
   const cache = `${CACHE}/${name}.json`;
   const stryker = new Stryker({
     mutate: [...parts],
     testRunner: "vitest",
-    plugins: [import.meta.resolve("@stryker-mutator/vitest-runner")],
+    plugins: [import.meta.resolve("@stryker-mutator/vitest-runner"), import.meta.resolve("./sample.ts")],
+    checkers: isSample ? ["sample"] : [],
     vitest: { configFile: "test/mutants/vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
     ignoreStatic,
@@ -70,18 +104,20 @@ async function tried(
     // A busy machine makes a mutant slow. Endless loops are found by counting.
     timeoutFactor: 3,
     timeoutMS: 10_000,
+    dryRunTimeoutMinutes: 20,
     disableTypeChecks: false,
     tempDirName: ".mutants",
     ignorePatterns: [".*", "bench", "coverage", "dist", "docs", "site"],
     symlinkNodeModules: false,
     buildCommand: `node test/mutants/link-modules.ts ${CLONE}`,
-    incremental: true,
+    incremental: !isSample,
     incrementalFile: cache,
     reporters: ["progress-append-only"],
   });
   const mutants = await stryker.runMutationTest();
-  forgetUntraced(cache);
-  return mutants.map(changeOf);
+  if (!isSample) forgetUntraced(cache);
+  // There is no other checker.
+  return mutants.filter(({ status }) => status !== "CompileError").map(changeOf);
 }
 
 /**
@@ -143,17 +179,17 @@ function isAlive({ mutant: { status } }: Change): boolean {
   return status === "Survived" || status === "NoCoverage" || status === "Ignored";
 }
 
-/** The mutants of a folder, and those among them that no test kills. */
-async function mutantsOf(folder: string, files: readonly string[]) {
-  const name = folder.replace(/^packages\//, "").replaceAll("/", "-");
+/** The mutants of files, and those among them that no test kills. */
+async function mutantsOf({ name, files, lists }: Unit) {
+  const cache = name.replace(/^packages\//, "").replaceAll("/", "-");
   let all: readonly Change[] = [];
   let alive: readonly Change[] = [];
-  for (const [index, tests] of judgesOf(folder).entries()) {
+  for (const [index, tests] of lists.entries()) {
     const parts = index === 0 ? files : [...new Set(alive.map(partOf))];
     if (parts.length === 0) break;
     // Code that runs when a file is loaded concerns all tests. There are too many tests that start servers to run them all for each such
     // mutant.
-    const tries = await tried(`${name}-${index}`, parts, tests, index > 1);
+    const tries = await tried(`${cache}-${index}`, parts, tests, index > 1);
     // Stryker also returns the results that it knows for other files.
     const changes = tries.filter(({ file }) => files.includes(file));
     const killed = new Set(changes.filter((change) => !isAlive(change)).map(idOf));
@@ -163,21 +199,33 @@ async function mutantsOf(folder: string, files: readonly string[]) {
   return { all, alive };
 }
 
-/** Prints the results for a folder. Returns whether they are as listed. */
-async function judge(folder: string, files: readonly string[]): Promise<boolean> {
+/** How many mutants were tried, and how many of them survived. */
+interface Counts {
+  readonly mutants: number;
+  readonly survived: number;
+}
+
+let isAsListed = true;
+
+/** Prints the results for files. */
+async function judge(unit: Unit): Promise<Counts> {
   const started = performance.now();
-  const { all, alive } = await mutantsOf(folder, files);
+  const { all, alive } = await mutantsOf(unit);
   const listed = new Set(SURVIVORS.map(keyOf));
   const unexplained = alive.filter((change) => !listed.has(keyOf(change)));
   unexplained.forEach(printSurvivor);
-  const stale = staleOf(files, all, alive);
+  const stale = values.sample === undefined ? staleOf(unit.files, all, alive) : [];
   stale.forEach(write);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-  const killed = all.length - alive.length;
-  const score = ((100 * killed) / Math.max(1, all.length)).toFixed(1);
-  const counts = `${all.length} mutants, ${killed} killed, ${alive.length} survived, ${unexplained.length} without a reason`;
-  write(`${folder}: ${counts}; ${score} % in ${minutes} minutes`);
-  return stale.length === 0 && (unexplained.length === 0 || values.near || !EXPLAINED.includes(folder));
+  const counts = { mutants: all.length, survived: alive.length };
+  write(`${unit.name}: ${scoreOf(counts)}, ${unexplained.length} without a reason; ${minutes} minutes`);
+  isAsListed &&= stale.length === 0 && (unexplained.length === 0 || values.near || !EXPLAINED.includes(unit.name));
+  return counts;
+}
+
+function scoreOf({ mutants, survived }: Counts): string {
+  const killed = mutants - survived;
+  return `${mutants} mutants, ${killed} killed, ${((100 * killed) / Math.max(1, mutants)).toFixed(1)} %, ${survived} survived`;
 }
 
 function printSurvivor({ file, mutator, original, replacement, mutant: { location, status } }: Change): void {
@@ -194,6 +242,10 @@ function staleOf(files: readonly string[], all: readonly Change[], alive: readon
   );
 }
 
-let isGood = true;
-for (const [folder, files] of foldersOf(positionals)) isGood = (await judge(folder, files)) && isGood;
-process.exitCode = isGood ? 0 : 1;
+let total: Counts = { mutants: 0, survived: 0 };
+for (const unit of unitsOf(foldersOf(positionals))) {
+  const { mutants, survived } = await judge(unit);
+  total = { mutants: total.mutants + mutants, survived: total.survived + survived };
+}
+write(`all: ${scoreOf(total)}`);
+process.exitCode = isAsListed ? 0 : 1;
