@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { authenticate } from "../access/bearer.ts";
+import { defineCatalog } from "../catalog/catalog.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { ContractOptions } from "./contract-options.ts";
+
+const acme = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_sold_out: { status: 409, message: "Sold out." },
+    acme_expired: { status: 401, message: "The session has ended." },
+    acme_forbidden_zone: { status: 403, message: "Not in this zone." },
+    acme_slow_down: { status: 429, message: "Slow down.", retry: "retry_after" },
+    acme_over_budget: { status: 429, message: "Over budget.", retry: "never" },
+    acme_warming: { status: 500, message: "It is warming up.", retry: "retry_after" },
+    acme_down: { status: 503, message: "It is down." },
+  },
+});
+
+function request(more: Partial<RequestContext> = {}): RequestContext {
+  const headers: Readonly<Record<string, string>> = { authorization: "Bearer t", "x-request-id": "r-1" };
+  return { method: "GET", path: "/orders", header: (name) => headers[name], ...more };
+}
+
+function headersOf(thrown: unknown, context: RequestContext = request(), options: ContractOptions = {}) {
+  const contract = createAdapterContract(acme, { onError: () => {}, ...options });
+  return contract.respond(thrown, context)?.headers ?? {};
+}
+
+describe("the headers of a response", () => {
+  const standing = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": "114",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "UHP-Version": "2026-10-04",
+  };
+
+  test("are these and no others", () => {
+    expect(headersOf(acme.error("acme_sold_out"))).toStrictEqual({
+      ...standing,
+      "x-request-id": "r-1",
+      "x-should-retry": "false",
+    });
+  });
+
+  test("are fewer if the options say so", () => {
+    const options = { correlationId: false, retryHints: false } as const;
+    expect(headersOf(acme.error("acme_sold_out"), request(), options)).toStrictEqual(standing);
+  });
+
+  test("count the bytes of the body", () => {
+    const { "Content-Length": length } = headersOf(acme.error("acme_sold_out", { message: "Größe 7 fehlt." }));
+    expect(length).toBe("121");
+  });
+});
+
+describe("the Allow of a response", () => {
+  test.each<readonly [set: string | undefined, allow: string | undefined]>([
+    ["POST, GET", "GET, POST"],
+    ["none of your business", undefined],
+    [undefined, undefined],
+  ])("is made of what is set: %j", (set, allow) => {
+    const context = request({ responseHeader: (name) => (name === "allow" ? set : undefined) });
+    const headers = headersOf(acme.error("acme_sold_out"), context);
+    expect([headers["Allow"], "Allow" in headers]).toEqual([allow, allow !== undefined]);
+  });
+});
+
+describe("after a bearer token was asked for, the challenge", () => {
+  test.each<readonly [thrown: Error, challenge: string | undefined]>([
+    [acme.error("acme_expired"), "Bearer"],
+    [acme.error("acme_unauthenticated"), "Bearer"],
+    [acme.error("missing_credential"), "Bearer"],
+    [acme.error("acme_forbidden_zone"), undefined],
+    [acme.error("acme_sold_out"), undefined],
+    [acme.error("acme_internal_error"), undefined],
+  ])("to %s is %s", async (thrown, challenge) => {
+    const context = request();
+    await authenticate(context, () => true);
+    expect(headersOf(thrown, context)["WWW-Authenticate"]).toBe(challenge);
+  });
+});
+
+describe("the wait in a response", () => {
+  test.each<readonly [thrown: Error, seconds: string | undefined, milliseconds: string | undefined]>([
+    [acme.error("acme_slow_down", { retryAfter: 2.5 }), "3", "2500"],
+    [acme.error("rate_limited", { retryAfter: 2.5 }), "3", "2500"],
+    [acme.error("acme_down", { retryAfter: 2.5 }), "3", "2500"],
+    [acme.error("acme_over_budget", { retryAfter: 2.5 }), undefined, undefined],
+    [acme.error("quota_exhausted", { retryAfter: 2.5 }), undefined, undefined],
+    [acme.error("acme_warming", { retryAfter: 2.5 }), undefined, undefined],
+    [acme.error("acme_sold_out", { retryAfter: 2.5 }), undefined, undefined],
+    [acme.error("acme_down"), undefined, undefined],
+  ])("to %s is %s seconds", (thrown, seconds, milliseconds) => {
+    const headers = headersOf(thrown);
+    expect([headers["Retry-After"], headers["retry-after-ms"]]).toEqual([seconds, milliseconds]);
+  });
+
+  test.each<readonly [thrown: Error, seconds: string | undefined]>([
+    [acme.error("acme_slow_down"), "9"],
+    [acme.error("acme_down"), "9"],
+    [acme.error("acme_over_budget"), undefined],
+    [acme.error("acme_warming"), undefined],
+  ])("is the one that is set already: %s", (thrown, seconds) => {
+    const context = request({ responseHeader: (name) => (name === "retry-after" ? "9" : undefined) });
+    expect(headersOf(thrown, context)["Retry-After"]).toBe(seconds);
+  });
+});
