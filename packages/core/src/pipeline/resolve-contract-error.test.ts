@@ -65,6 +65,16 @@ describe("an error whose message was changed", () => {
   });
 });
 
+test("an error that stands for a mistake withholds nothing, since its message is the code's", () => {
+  const { error, report } = answered(acme.error("acme_nope" as never));
+  expect(error).toMatchObject({ code: "acme_internal_error", message: "The server failed to handle the request." });
+  expect(report).toMatchObject({
+    origin: "catalog",
+    misuse: '"acme_nope" is neither a code of the contract nor of this catalog; declare it with defineCatalog',
+    withheld: [],
+  });
+});
+
 describe("an error of another catalog", () => {
   test.each<readonly [what: string, thrown: () => unknown, misuse: string]>([
     [

@@ -29,13 +29,10 @@ export function resolveContractError(
   thrown: unknown,
   catalog: AnyCatalog,
   sanitizer: Sanitizer,
-  inTask = false,
+  inTask: boolean,
 ): ResolvedError {
   const made = unchangedMade(thrown);
-  const isKnown =
-    made !== undefined &&
-    (made.misuse === undefined || !isInternal(made.code)) &&
-    catalog.definition(made.code) === made.definition;
+  const isKnown = made !== undefined && catalog.definition(made.code) === made.definition;
   if (isKnown && (made.definition.where === "request" || inTask)) return resolveChecked(made, sanitizer);
   const stated: Stated = {
     code: peekString(thrown, "code") ?? "",
