@@ -39,7 +39,10 @@ export const JUDGES: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ["packages/core/src/{contract,errors}/*.test.ts"],
     ["test/recognize/{foreign-lookalikes,foreign-proxies,guards}.test.ts"],
   ],
-  "packages/cli/src": [["test/conformance-package/{catalog-commands,cli,scan}.test.ts"]],
+  "packages/cli/src": [
+    ["test/conformance-package/{catalog-commands,cli,scan}.test.ts"],
+    ["test/conformance-package/adopt.test.ts"],
+  ],
   "packages/client/src": [
     ["test/client/{bodies,incoming,limits,options,requests}.test.ts"],
     ["test/client/{client,sockets,thrown-on,unread}.test.ts"],
@@ -59,6 +62,10 @@ export const JUDGES: Readonly<Record<string, readonly (readonly string[])[]>> = 
   packages: [
     [
       "test/adapters/{attach,copied-answers,drop-in,express*,fastify*,h3*,hono*,install,interception*,koa*,node-level,routed,status-set}.test.ts",
+    ],
+    [
+      "test/adapters/{dropped-streams,endless-errors,held-responses,hooks-that-answer,http2,mounted-contracts,orders,report-only,second-contract}.test.ts",
+      "test/conformance/{bearer,lost-errors,operations,own-messages,passes-through,properties,scope,streams*,tasks,too-late,unfit-details,versions}.test.ts",
     ],
   ],
 };

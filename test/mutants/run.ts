@@ -107,7 +107,7 @@ async function tried(
     dryRunTimeoutMinutes: 20,
     disableTypeChecks: false,
     tempDirName: ".mutants",
-    ignorePatterns: [".*", "bench", "coverage", "dist", "docs", "site"],
+    ignorePatterns: [".*", "bench", "coverage", "dist", "site"],
     symlinkNodeModules: false,
     buildCommand: `node test/mutants/link-modules.ts ${CLONE}`,
     incremental: !isSample,
