@@ -641,6 +641,99 @@ test.each<readonly [what: string, source: string, note: string]>([
   expect(findings.map((finding) => finding.note)).toContain(note);
 });
 
+describe("a finding says", () => {
+  const findingsIn = (text: string) => scanSources([{ file: "src/a.ts", text }], "acme").findings;
+
+  test("all that is known of a response", () => {
+    const text = 'app.get("/seats", (req, res) => {\n  res.status(409).json({ message: "Sold out" });\n});';
+    expect(findingsIn(text)).toEqual([
+      {
+        kind: "response",
+        file: "src/a.ts",
+        line: 2,
+        column: 3,
+        library: "express",
+        status: 409,
+        sentence: "Sold out",
+        route: "GET /seats",
+        code: "acme_sold_out",
+        note: undefined,
+      },
+    ]);
+  });
+
+  test("no route and no code of a handler", () => {
+    expect(findingsIn('app.get("/seats", app.setErrorHandler(handle));')).toEqual([
+      {
+        kind: "handler",
+        file: "src/a.ts",
+        line: 1,
+        column: 19,
+        library: "fastify",
+        status: undefined,
+        sentence: undefined,
+        route: undefined,
+        code: undefined,
+        note: "Fastify's error handler.",
+      },
+    ]);
+  });
+
+  test.each<readonly [what: string, source: string, status: number | undefined, note: string | undefined]>([
+    ["a response with a status", "res.status(409).end()", 409, undefined],
+    [
+      "a response with an error's status",
+      "res.status(error.status).end()",
+      undefined,
+      "The status is known only at run time.",
+    ],
+    [
+      "a response that may have another",
+      "res.status(a || 409).end()",
+      undefined,
+      "The status is known only at run time.",
+    ],
+    ["an exception with a status", "ctx.throw(409)", 409, undefined],
+    ["an exception that may have another", "ctx.throw(a || 409)", undefined, "The status is known only at run time."],
+  ])("whether the status may be another one: %s", (_what, source, status, note) => {
+    expect(findingsIn(source).map((finding) => [finding.status, finding.note])).toEqual([[status, note]]);
+  });
+
+  test("its place, and findings are in the order of their places", () => {
+    const text =
+      'import "jayson";\nclass A extends Error { status = 409; } app.setErrorHandler(f); throw new A("Gone"); res.sendStatus(404); reply.conflict();\nctx.throw(409);\n\tres.sendStatus(404);';
+    expect(findingsIn(text).map(({ kind, line, column }) => `${kind} ${line}:${column}`)).toEqual([
+      "protocol 1:1",
+      "class 2:1",
+      "handler 2:41",
+      "exception 2:71",
+      "response 2:86",
+      "response 2:107",
+      "exception 3:1",
+      "response 4:2",
+    ]);
+  });
+
+  test("nothing of an empty file", () => {
+    expect(scanSources([{ file: "a.ts", text: "" }], "acme")).toEqual({
+      findings: [],
+      skipped: [],
+      files: 1,
+      tests: 0,
+    });
+    expect(scanSources([], "acme")).toEqual({ findings: [], skipped: [], files: 0, tests: 0 });
+  });
+});
+
+test.each<readonly [text: string, reason: string]>([
+  ["const a = 1; const a = 2;", "it was read in part: 1 mistake in its syntax, from line 1 on"],
+  ["\nconst a = 1; const a = 2; const a = 3;", "it was read in part: 2 mistakes in its syntax, from line 2 on"],
+  ["const = 1;", "it cannot be parsed: Unexpected token (1:6)"],
+  ["\n  const = 1;", "it cannot be parsed: Unexpected token (2:8)"],
+])("says of %j why it was not read", (text, reason) => {
+  expect(scanSources([{ file: "a.ts", text }], "acme").skipped).toEqual([{ file: "a.ts", reason }]);
+});
+
 test("counts a library once in a file, however many of its modules the file loads", () => {
   const source =
     'import { ApolloServer } from "@apollo/server";\nimport { expressMiddleware } from "@apollo/server/express4";';
