@@ -1,0 +1,55 @@
+import type { Audit, AuditLevel, AuditOutcome } from "@uhp-errors/conformance";
+import { expect, test } from "vitest";
+import { countsOf, reasonOf, type Summary, type Verdict, verdictOf } from "./result.ts";
+
+const OUTCOMES = {
+  passes: { status: "pass" },
+  fails: { status: "fail", reason: "It is wrong.", curl: "curl -i http://127.0.0.1", response: "HTTP 200" },
+  "is skipped": { status: "skip", reason: "It needs a token." },
+} as const satisfies Readonly<Record<string, AuditOutcome>>;
+
+function auditOf(level: AuditLevel): Audit {
+  const clause = { name: "errors 1", url: "https://uhp.example" };
+  return { id: "ENV01", level, name: `${level} be right`, clause, needs: [], run: async () => OUTCOMES.passes };
+}
+
+test.each<readonly [level: AuditLevel, does: keyof typeof OUTCOMES, isKnown: boolean, verdict: Verdict]>([
+  ["MUST", "passes", false, "pass"],
+  ["SHOULD", "passes", false, "pass"],
+  ["MAY", "passes", false, "pass"],
+  ["MUST", "passes", true, "stale"],
+  ["MAY", "passes", true, "stale"],
+  ["MUST", "fails", false, "fail"],
+  ["SHOULD", "fails", false, "warn"],
+  ["MAY", "fails", false, "note"],
+  ["MUST", "fails", true, "known"],
+  ["SHOULD", "fails", true, "known"],
+  ["MAY", "fails", true, "known"],
+  ["MUST", "is skipped", false, "skip"],
+  ["MUST", "is skipped", true, "skip"],
+])("a %s that %s, known as failing: %s, counts as %s", (level, does, isKnown, verdict) => {
+  expect(verdictOf(auditOf(level), OUTCOMES[does], isKnown)).toBe(verdict);
+});
+
+test.each<readonly [does: keyof typeof OUTCOMES, verdict: Verdict, reason: string | undefined]>([
+  ["passes", "pass", undefined],
+  ["passes", "stale", "The baseline lists it as failing, and it passes. Take it out of the baseline."],
+  ["fails", "fail", "It is wrong."],
+  ["fails", "known", "It is wrong."],
+  ["is skipped", "skip", "It needs a token."],
+])("what %s and counts as %s has the reason %j", (does, verdict, reason) => {
+  expect(reasonOf({ audit: auditOf("MUST"), outcome: OUTCOMES[does], verdict })).toBe(reason);
+});
+
+test.each<readonly [counts: Partial<Summary["counts"]>, says: string]>([
+  [{ pass: 3 }, "3 passed"],
+  [{ fail: 2, pass: 1 }, "2 failed, 1 passed"],
+  [
+    { pass: 1, skip: 2, note: 3, known: 4, warn: 5, stale: 6, fail: 7 },
+    "7 failed, 6 stale in the baseline, 5 warned, 4 failed as known, 3 noted, 2 skipped, 1 passed",
+  ],
+])("the counts %j are told as %j", (counts, says) => {
+  const none = { fail: 0, stale: 0, warn: 0, known: 0, note: 0, skip: 0, pass: 0 };
+  const summary = { url: "http://127.0.0.1", requirements: "2026-10-04", results: [], counts: { ...none, ...counts } };
+  expect(countsOf(summary as Summary)).toBe(says);
+});
