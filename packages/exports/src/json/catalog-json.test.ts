@@ -83,6 +83,73 @@ describe("a code is described with every fact", () => {
     expect(of(acme, code)).toMatchObject(facts);
   });
 
+  test.each<[code: string, field: string, schema: object]>([
+    [
+      "unsupported_protocol_version",
+      "supported",
+      {
+        type: "array",
+        items: { type: "string" },
+        minItems: 1,
+        examples: [["1.0"]],
+        description: "a list of at least one string",
+      },
+    ],
+    [
+      "invalid_input",
+      "issues",
+      {
+        type: "array",
+        items: {
+          type: "object",
+          properties: { param: { type: ["string", "null"] }, message: { type: "string" } },
+          required: ["param", "message"],
+        },
+        examples: [[{ param: "input.0.type", message: "Expected a string." }]],
+        description: "a list of objects with param and message",
+      },
+    ],
+    ["unsupported_base", "supported", { type: "array", items: { type: "string" }, description: "a list of strings" }],
+    [
+      "session_busy",
+      "retry_after_ms",
+      { type: "number", minimum: 0, examples: [1_500], description: "a number that is not negative" },
+    ],
+    [
+      "file_too_large",
+      "max_bytes",
+      {
+        type: "integer",
+        minimum: 1,
+        maximum: 9_007_199_254_740_991,
+        examples: [1_048_576],
+        description: "a positive integer",
+      },
+    ],
+    ["plugin_conflict", "name", { type: "string", description: "a string" }],
+    [
+      "plugin_invalid",
+      "path",
+      {
+        type: "string",
+        pattern: "^(?![\\\\/~]|[A-Za-z]:|file:)[\\s\\S]",
+        examples: ["skills/summary.md"],
+        description: "a path relative to the package root",
+      },
+    ],
+    [
+      "acme_internal_error",
+      "correlation_id",
+      {
+        type: "string",
+        description: "The id under which the operator finds the cause.",
+        examples: ["becf513e-67a6-415e-8929-9dd0148992ec"],
+      },
+    ],
+  ])("the detail of %s has the field %s", (code, field, schema) => {
+    expect(of(acme, code)?.detail?.["properties"]).toMatchObject({ [field]: schema });
+  });
+
   test("a joined catalog names the vendor of each code", () => {
     const joined = joinCatalogs(acme, globex);
     expect(of(joined, "globex_x")).toMatchObject({ vendor: "globex", origin: "vendor" });

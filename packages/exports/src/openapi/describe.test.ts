@@ -389,6 +389,17 @@ describe("a list of operations", () => {
       /"GET \/v1\/nowhere" is no operation of the document/,
     ],
     ["no operation", { operations: ["harness_not_found"] }, /expected each to have a method, a path and codes/],
+    [
+      "an operation without a method",
+      { operations: [{ path: "/v1/plain", codes: [] }] },
+      /^operations: expected each to have a method, a path and codes$/,
+    ],
+    [
+      "an operation without a path",
+      { operations: [{ method: "GET", codes: [] }] },
+      /^operations: expected each to have a method, a path and codes$/,
+    ],
+    ["null as an operation", { operations: [null] }, /^operations: expected each to have a method, a path and codes$/],
     ["no codes", { operations: [{ method: "GET", path: "/v1/plain" }] }, /GET \/v1\/plain: expected a list of codes/],
     ["two lists for every operation", { operations: { "*": [] }, always: [] }, /^always: the key "\*" of operations/],
   ])("refuses %s", (_what, options, reason) => {

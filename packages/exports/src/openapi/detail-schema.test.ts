@@ -120,10 +120,27 @@ describe("OpenAPI 3.0", () => {
       { type: "object", additionalProperties: true },
     ],
     ["no required field", { type: "object", properties: {}, required: [] }, { type: "object", properties: {} }],
+    [
+      "a required field",
+      { type: "object", properties: { a: {} }, required: ["a"] },
+      { type: "object", properties: { a: {} }, required: ["a"] },
+    ],
+    [
+      "required fields that are no list",
+      { type: "object", properties: {}, required: true },
+      { type: "object", properties: {} },
+    ],
+    ["items of any kind", { type: "array", items: true }, { type: "array", items: {} }],
+    ["items of no kind", { type: "array", items: false }, { type: "array", items: { not: {} } }],
     ["an unknown keyword", { type: "string", contentEncoding: "base64", $comment: "x" }, { type: "string" }],
     ["nothing", { properties: { a: false } }, { properties: { a: { not: {} } } }],
   ])("says %s in its own way", (_what, detail, schema) => {
     expect(in30(detail)?.schema).toEqual(schema);
+  });
+
+  test("keeps nothing beside a reference", () => {
+    const detail = { $defs: { a: {} }, properties: { a: { $ref: "#/$defs/a", description: "A." } } };
+    expect(in30(detail)?.schema).toEqual({ properties: { a: { $ref: "#/components/schemas/D_a" } } });
   });
 
   test("keeps a nullable reference", () => {

@@ -130,6 +130,10 @@ describe("in Markdown", () => {
   });
 });
 
+test("a code with two statuses shows both", () => {
+  expect(sectionOf(toHtml(acme), "memory_unavailable")).toContain("<dt>Status</dt><dd>502 or 503</dd>");
+});
+
 test.each<[version: Version, name: string, other: string]>([
   ["2026-10-04", "environment_busy", "acme_environment_busy"],
   ["2026-09-12", "acme_environment_busy", "environment_busy"],
