@@ -199,6 +199,28 @@ describe("a helper of another file is found", () => {
   });
 });
 
+describe("a constant that is a default", () => {
+  const helper =
+    "const USUAL = 409;\nexport function fail(res, message, status = USUAL) { res.status(status).json({ message }); }";
+  const call = 'import { fail } from "./b.js";\n';
+
+  test.each<readonly [what: string, text: string, error: string]>([
+    ["is read where the helper is", "fail(res, 'Sold out');", "a.ts:2 409 Sold out Through `fail`."],
+    [
+      "is not the caller's constant of that name",
+      "const USUAL = 410;\nfail(res, 'Sold out');",
+      "a.ts:3 409 Sold out Through `fail`.",
+    ],
+    ["is not needed", "const GONE = 410;\nfail(res, 'Gone', GONE);", "a.ts:3 410 Gone Through `fail`."],
+  ])("%s", (_, text, error) => {
+    expect(errorsIn({ "a.ts": call + text, "b.ts": helper })).toEqual([error]);
+  });
+
+  test("does not make an error of a call with the status of a success", () => {
+    expect(errorsIn({ "a.ts": `${call}fail(res, "Sold", 200);`, "b.ts": helper })).toEqual([]);
+  });
+});
+
 describe("no error is a call", () => {
   test.each<readonly [what: string, text: string]>([
     ["of a helper with a success", `fail(res, 200, "Done");\n${FAIL}`],

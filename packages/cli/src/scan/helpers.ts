@@ -3,7 +3,7 @@ import { type Module, nameOfFunction } from "./module.ts";
 import type { Modules } from "./modules.ts";
 import { classOf, initialValueOf, responsesOf, variablesOf, type WrittenResponse } from "./responses.ts";
 import { sentenceOf, sentenceOfFields } from "./sentence.ts";
-import { errorStatusOf, type ShownStatus, shownStatusOf, statusesOf } from "./status.ts";
+import { type Constants, errorStatusOf, type ShownStatus, shownStatusOf, statusesOf } from "./status.ts";
 import {
   bare,
   type ClassNode,
@@ -127,15 +127,14 @@ export class Helpers {
   #calling(module: Module): readonly Made[] {
     return this.#callsOf(module).map(({ node, helper, args }): Made => {
       const { kind, library, isValue } = helper.made;
-      const status = typeof helper.status === "object" ? argumentIn(args, helper.status) : undefined;
-      const shown =
-        typeof helper.status === "object" ? shownStatusOf(statusesOf(status, module.constants)) : helper.status;
+      const given = typeof helper.status === "object" ? valueIn(args, helper.status, helper.module, module) : undefined;
+      const shown = given === undefined ? helper.status : shownStatusOf(statusesOf(given.value, given.constants));
       const message = helper.message === undefined ? undefined : argumentIn(args, helper.message);
       return {
         kind,
         node,
         library,
-        status,
+        status: given?.value,
         isInit: false,
         isValue,
         shown,
@@ -394,34 +393,42 @@ function argumentIn(args: readonly Node[], { index, key, fallback }: Argument): 
   return given.type === "ObjectExpression" ? (propertyOf(given, key) ?? fallback) : undefined;
 }
 
-/** Returns the status in a call of a helper; `undefined` if it is only known at run time, `null` if it may be no error's. */
-function statusIn(
+/** Returns the same value, and the constants that it may name: a default names those of the helper's file. */
+function valueIn(
   args: readonly Node[],
-  { status, module: home }: Helper,
-  { constants }: Module,
-): number | undefined | null {
-  const shown = typeof status === "object" ? shownStatusOf(statusesOf(argumentIn(args, status), constants)) : status;
-  if (shown === "open") return undefined;
-  if (typeof status !== "object" || shown !== undefined) return shown;
+  argument: Argument,
+  home: Module,
+  caller: Module,
+): { readonly value: Node | undefined; readonly constants: Constants } {
+  const value = argumentIn(args, argument);
+  return { value, constants: (value === argument.fallback ? home : caller).constants };
+}
+
+/** Returns the status in a call of a helper; `undefined` if it is only known at run time, `null` if it may be no error's. */
+function statusIn(args: readonly Node[], { status, module: home }: Helper, caller: Module): number | undefined | null {
+  if (typeof status !== "object") return status === "open" ? undefined : status;
+  const { value, constants } = valueIn(args, status, home, caller);
+  const given = statusesOf(value, constants);
+  const shown = shownStatusOf(given);
+  if (shown !== undefined) return shown === "open" ? undefined : shown;
+  const isSuccess = given.shown.length > 0 && !given.isOpen;
   const usual = errorStatusOf(statusesOf(status.fallback, home.constants));
-  return usual === undefined || args[status.index] === undefined ? null : undefined;
+  return isSuccess || usual === undefined || args[status.index] === undefined ? null : undefined;
 }
 
 /** Returns the sentence that a call passes to a helper. */
 function sentenceIn(
   args: readonly Node[],
   { message, made, module: home }: Helper,
-  { constants }: Module,
+  caller: Module,
 ): string | undefined {
   if (message === undefined) {
     const sentences = [
       ...made.says.map((said) => sentenceOf(said, home.constants)),
-      ...args.map((arg) => sentenceOf(arg, constants)),
+      ...args.map((arg) => sentenceOf(arg, caller.constants)),
     ];
     return sentences.find((sentence) => sentence !== undefined);
   }
-  const isGiven = args[message.index] !== undefined;
-  const said = argumentIn(args, message);
-  const all = isGiven ? constants : home.constants;
-  return sentenceOf(said, all) ?? sentenceOfFields(said, all);
+  const { value, constants } = valueIn(args, message, home, caller);
+  return sentenceOf(value, constants) ?? sentenceOfFields(value, constants);
 }

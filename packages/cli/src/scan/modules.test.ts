@@ -51,6 +51,8 @@ describe("the file of a module:", () => {
     ["..", "src/api/app.ts", "src/index.ts"],
     [".", "app.ts", "index.ts"],
     ["./", "app.ts", "index.ts"],
+    ["./api/", "src/app.ts", "src/api/index.tsx"],
+    ["../api/", "src/jobs/app.ts", "src/api/index.tsx"],
     ["..", "src/app.ts", "index.ts"],
     ["../", "src/app.ts", "index.ts"],
     ["./app", "index.ts", "app.ts"],

@@ -49,7 +49,7 @@ export class Modules {
   #find(module: string, from: string): string | undefined {
     const without = module.replace(/\.[cm]?[jt]sx?$/, "");
     if (module.startsWith("."))
-      return this.#files.get(posix.join(posix.dirname(from), without).replace(/^\.?\/?$/, ""));
+      return this.#files.get(posix.join(posix.dirname(from), without).replace(/^\.?\/?$|\/$/, ""));
     const aliased = aliasedPath(without);
     if (aliased === undefined) return undefined;
     for (const [path, file] of this.#files) if (path === aliased || path.endsWith(`/${aliased}`)) return file;

@@ -78,7 +78,9 @@ describe("a sentence that says no more than its status", () => {
   test.each([
     "Not found",
     "Resource not found",
-    "badrequest",
+    "Bad request",
+    "The page does not exist",
+    "Item doesn't exist",
     "Unauthorized",
     "Forbidden",
     "Access denied",
@@ -113,6 +115,13 @@ describe("a sentence that says no more than its status", () => {
   ])("%s does not name a code", (sentence) => {
     expect(codeOf(409, sentence)).toBe("acme_conflict");
   });
+
+  test.each(["Please log in", "Please sign in", "You are not logged in", "Login required", "Not signed in"])(
+    "%s does not name a code for 401",
+    (sentence) => {
+      expect(codeOf(401, sentence)).toBe("acme_unauthenticated");
+    },
+  );
 
   test.each<readonly [sentence: string, code: string]>([
     ["Conflict with another guest", "acme_conflict_another_guest"],
@@ -210,6 +219,18 @@ describe("the subject of the route is in the code for", () => {
     ["GET /matches", "acme_match_not_found"],
     ["GET /dishes", "acme_dish_not_found"],
     ["GET /cakes", "acme_cake_not_found"],
+    ["GET /houses", "acme_house_not_found"],
+    ["GET /cases", "acme_case_not_found"],
+    ["GET /courses", "acme_course_not_found"],
+    ["GET /clauses", "acme_clause_not_found"],
+    ["GET /buses", "acme_bus_not_found"],
+    ["GET /aliases", "acme_alias_not_found"],
+    ["GET /status", "acme_status_not_found"],
+    ["GET /analysis", "acme_analysis_not_found"],
+    ["GET /series", "acme_series_not_found"],
+    ["GET /species", "acme_species_not_found"],
+    ["GET /movies", "acme_movie_not_found"],
+    ["GET /cookies", "acme_cookie_not_found"],
     ["GET /address", "acme_address_not_found"],
     ["GET /studies-done", "acme_studies_done_not_found"],
     ["GET /boxes-sent", "acme_boxes_sent_not_found"],

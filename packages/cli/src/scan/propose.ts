@@ -22,7 +22,7 @@ const MOST_WORDS = 5;
 
 /** Sentences that say no more than their status. */
 const SAYS_NOTHING =
-  /^(?:(?:resource|page|route|endpoint|path|url|item|object|record|entity)?_?(?:not_found|does_not_exist|doesn_t_exist)|bad_?request|unauthorized|unauthenticated|forbidden|access_denied|permission_denied|not_allowed|method_not_allowed|conflict|gone|too_many(?:_requests)?|unprocessable_?(?:entity|content)|internal(?:_server)?|server|something_went_wrong|went_wrong|unknown|unexpected|unable_process|not_implemented|unavailable|service_unavailable|bad_gateway|gateway_timeout|timeout|invalid|missing|validation|failed)$/;
+  /^(?:(?:resource|page|route|endpoint|path|url|item|object|record|entity)?_?(?:not_found|not_exist|doesnt_exist)|bad|unauthorized|unauthenticated|forbidden|access_denied|permission_denied|not_allowed|method_not_allowed|conflict|gone|too_many(?:_requests)?|unprocessable_?(?:entity|content)|internal(?:_server)?|server|something_went_wrong|went_wrong|unknown|unexpected|unable_process|not_implemented|unavailable|service_unavailable|bad_gateway|gateway_timeout|timeout|invalid|missing|validation|failed)$/;
 
 /**
  * Returns the code to throw instead of an error. This is a code of the contract if one has that meaning, or a built-in
@@ -111,7 +111,7 @@ function startingWithLetter(name: string): string {
 
 /** For some statuses, the sentences that say no more than the status. */
 const SAYS_STATUS: Readonly<Record<number, RegExp>> = {
-  401: /authenticat|unauthori|log(?:ged)?_?in|sign(?:ed)?_?in|access_denied|not_authorized/,
+  401: /authenticat|unauthori|(?:log|sign)in|^(?:not_)?(?:log|logged|sign|signed)$|access_denied|not_authorized/,
   403: /unauthori|not_authorized|authorized|permission|access|denied|not_allowed|privilege|not_permitted|forbidden/,
 };
 
@@ -139,8 +139,7 @@ function nounOf(route: string | undefined): string | undefined {
   const singular = named
     .toLowerCase()
     .replaceAll("-", "_")
-    .replace(/ies$/, "y")
-    .replace(/(?<=s|x|ch|sh)es$/, "")
-    .replace(/(?<!s)s$/, "");
+    .replace(/(?<!cook|mov|ser|spec)ies$/, "y")
+    .replace(/(?<=ss|(?<![ao])us|ias|x|ch|sh)es$|(?<!s|u|si|serie|specie)s$/, "");
   return /^[a-z][a-z_]/.test(singular) ? singular : undefined;
 }
