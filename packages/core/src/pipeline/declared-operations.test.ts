@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { Operation } from "../catalog/operation.ts";
-import { createContract } from "../contract/create-contract.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorReport } from "../reports/report.ts";
 
@@ -27,7 +27,7 @@ const exportOrders = {
 
 function service(operations: readonly Operation[] = [payOrder, readOrder, exportOrders]) {
   const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { operations, onError: (report) => void reports.push(report) });
+  const contract = createAdapterContract(acme, { operations, onError: (report) => void reports.push(report) });
   return { contract, reports };
 }
 
@@ -56,6 +56,10 @@ describe.each<[what: string, method: string, path: string, code: string, more?: 
   ["a declared code", "POST", "/orders/1/payment", "acme_order_closed"],
   ["a code that any operation can answer with", "POST", "/orders/1/payment", "rate_limited"],
   ["a built-in code that any operation can answer with", "POST", "/orders/1/payment", "acme_upstream_error"],
+  ["a route with as many segments", "GET", "/carts/1", "acme_order_frozen", { route: () => "/orders/:id" }],
+  ["a route that is only the beginning", "GET", "/orders/1/x", "acme_order_frozen", { route: () => "/orders/:id" }],
+  ["another method than HEAD on a path for GET", "DELETE", "/orders/export", "acme_order_closed"],
+  ["a declared path that no route took", "GET", "/orders/export", "acme_order_closed", { isRouted: () => false }],
   ["a path of no operation", "POST", "/orders/1/refund", "acme_order_frozen"],
   ["a method of no operation", "DELETE", "/orders/1/payment", "acme_order_frozen"],
   ["a literal path beside a parameter", "GET", "/orders/export", "acme_order_frozen"],
@@ -67,6 +71,7 @@ describe.each<[what: string, method: string, path: string, code: string, more?: 
     { route: () => "/orders/x" },
   ],
   ["a request that no route took", "GET", "/orders/1", "acme_order_frozen", { isRouted: () => false }],
+  ["a path that a client wrote like a parameter", "GET", "/orders/{}", "acme_order_frozen"],
   ["a code of a status alone", "POST", "/nowhere", "acme_http_418"],
   [
     "a path that fits a parameter, if no route is named",
@@ -87,7 +92,7 @@ describe.each<[what: string, method: string, path: string, code: string, more?: 
   [
     "a path that is too long",
     "GET",
-    `/orders/${"x".repeat(3_000)}`,
+    `/orders/${"x".repeat(1_993)}`,
     "acme_order_frozen",
     { route: () => "/orders/:id" },
   ],
@@ -102,7 +107,10 @@ describe.each<[what: string, method: string, path: string, code: string, more?: 
 
 test.each<[what: string, method: string, path: string, more?: Partial<RequestContext>]>([
   ["by the framework's pattern", "POST", "/orders/1/payment?x=/", { route: () => "/orders/:orderId(\\d+)/payment" }],
+  ["by a pattern in braces", "POST", "/orders/1/payment", { route: () => "/orders/:orderId{[0-9]+}/payment" }],
   ["with a slash at its end", "POST", "/orders/1/payment/", PAYMENT],
+  ["that a route took", "POST", "/orders/1/payment", { ...PAYMENT, isRouted: () => true }],
+  ["by a path of 2,000 characters", "POST", `/orders/${"x".repeat(1_984)}/payment`, PAYMENT],
 ])("an operation is found %s", (_what, method, path, more) => {
   const { contract, reports } = service();
   contract.respond(acme.error("acme_order_frozen"), request(method, path, more));
@@ -122,6 +130,86 @@ test("HEAD is held against the operation for GET", () => {
   const { contract, reports } = service();
   contract.respond(acme.error("acme_order_closed"), request("HEAD", "/orders/1", { route: () => "/orders/:id" }));
   expect(reports[0]?.misuse).toContain("GET /orders/:id answered with");
+});
+
+test("HEAD is held against its own operation, if there is one", () => {
+  const headOrder = { method: "HEAD", path: "/orders/:id", codes: ["acme_order_closed"] } as const;
+  const { contract, reports } = service([readOrder, headOrder]);
+  for (const code of ["acme_order_closed", "acme_order_frozen"] as const) {
+    contract.respond(acme.error(code), request("HEAD", "/orders/1", { route: () => "/orders/:id" }));
+  }
+  expect(reports.map(({ misuse }) => misuse)).toEqual([
+    undefined,
+    expect.stringContaining("HEAD /orders/:id answered"),
+  ]);
+});
+
+test("each undeclared code of an operation is reported", () => {
+  const { contract, reports } = service();
+  for (const code of ["acme_order_closed", "acme_order_frozen"] as const) {
+    contract.respond(acme.error(code), request("GET", "/orders/1", { route: () => "/orders/:id" }));
+  }
+  expect(reports.map(({ misuse }) => misuse)).toEqual([
+    expect.stringContaining('answered with "acme_order_closed"'),
+    expect.stringContaining('answered with "acme_order_frozen"'),
+  ]);
+});
+
+test("at most 1,000 undeclared codes are reported", () => {
+  const paths = Array.from({ length: 1_002 }, (_, index) => `/o/${index}` as const);
+  const { contract, reports } = service(paths.map((path) => ({ method: "GET", path, codes: [] })));
+  for (const path of paths) contract.respond(acme.error("acme_order_closed"), request("GET", path));
+  expect(reports.filter(({ misuse }) => misuse !== undefined)).toHaveLength(1_000);
+});
+
+describe("an undeclared code is not reported as such", () => {
+  const GET_ORDER = { route: () => "/orders/:id" };
+  const misuses = (reports: readonly ErrorReport[]) => reports.map(({ outcome, misuse }) => [outcome, misuse]);
+
+  test("if it ends a stream as the error of a task", () => {
+    const { contract, reports } = service();
+    const stream = { nextSequenceNumber: 1, responseObject: {} };
+    contract.failStream(acme.taskError("timeout"), request("GET", "/orders/1", GET_ORDER), stream);
+    expect(misuses(reports)).toEqual([["streamed", undefined]]);
+  });
+
+  test("if the client left", () => {
+    const { contract, reports } = service();
+    const gone = request("GET", "/orders/1", { ...GET_ORDER, phase: () => "gone" });
+    contract.respond(acme.error("acme_order_closed"), gone);
+    expect(misuses(reports)).toEqual([["aborted", undefined]]);
+  });
+
+  test("if the service's own JSON-RPC 2.0 response is sent", () => {
+    const { contract, reports } = service();
+    const body = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"x"}}';
+    contract.replace({ status: 409, body, header: () => undefined }, request("GET", "/orders/1", GET_ORDER));
+    expect(misuses(reports)).toEqual([["passed", undefined]]);
+  });
+
+  test("if the response was a success", () => {
+    const { contract, reports } = service();
+    const listeners: (() => void)[] = [];
+    const context = request("GET", "/orders/1", { ...GET_ORDER, onEnd: (listener) => listeners.push(listener) });
+    contract.handle(context, () => acme.error("acme_order_closed"));
+    for (const listener of listeners) listener();
+    expect(misuses(reports)).toEqual([["unanswered", undefined]]);
+  });
+});
+
+test("another mistake comes before an undeclared code", () => {
+  const { contract, reports } = service();
+  const body = JSON.stringify({ error: acme.error("acme_order_closed") });
+  const context = request("GET", "/orders/1", { route: () => "/orders/:id" });
+  contract.replace({ status: 400, body, header: () => undefined }, context);
+  expect(reports.map(({ misuse }) => misuse)).toEqual([
+    '"acme_order_closed" was written with status 400; it is sent with 409',
+  ]);
+});
+
+test("paths that differ only in their slashes are different operations", () => {
+  const operations = ["/orders/export", "/ordersexport"].map((path) => ({ method: "GET", path, codes: [] }));
+  expect(() => service(operations as readonly Operation[])).not.toThrow();
 });
 
 test.each<[what: string, operations: unknown, message: string]>([

@@ -71,8 +71,8 @@ export class DeclaredOperations {
   }
 }
 
-/** Stands for a parameter, whatever its name. */
-const PARAMETER = "{}";
+/** Stands for a parameter, whatever its name. No segment of a path is empty. */
+const PARAMETER = "";
 
 function segmentsOf(path: string): readonly string[] {
   return path.split("/").filter((segment) => segment !== "");

@@ -39,7 +39,7 @@ describe("a written response", () => {
     expect([response, reports]).toEqual([undefined, []]);
   });
 
-  test.each([301, 399])("with status %i is sent as it is, even with an envelope", (status) => {
+  test.each([100, 199, 300, 301, 399])("with status %i is sent as it is, even with an envelope", (status) => {
     expect(replaced(status, SOLD_OUT).response).toBe(undefined);
   });
 
@@ -66,6 +66,15 @@ describe("a written response", () => {
     expect(replaced(503, "", { "retry-after": "7" }).response?.headers["Retry-After"]).toBe("7");
     expect(replaced(503, "", { "retry-after": "soon" }).response?.headers["Retry-After"]).toBe(undefined);
     expect(replaced(503, "").response?.headers["Retry-After"]).toBe(undefined);
+    expect(replaced(502, "", { "retry-after": "7" }).response?.headers["Retry-After"]).toBe("7");
+    expect(replaced(502, "").response?.headers["Retry-After"]).toBe(undefined);
+  });
+
+  test.each<readonly [options: ContractOptions, message: string | undefined]>([
+    [{}, acme.definition("acme_conflict")?.message],
+    [{ exposeMessages: true }, "Order 7 is closed."],
+  ])("keeps its own message only with the option: %o", (options, message) => {
+    expect(replaced(409, { message: "Order 7 is closed." }, {}, { options }).error.message).toBe(message);
   });
 });
 
@@ -137,7 +146,8 @@ describe("a written envelope", () => {
   });
 
   test("counts only if it is complete and below 64 KiB", () => {
-    const long = envelope(acme.error("acme_sold_out"), { message: "y".repeat(65_536) });
+    const long = JSON.stringify(SOLD_OUT).padEnd(65_536);
+    expect(replaced(200, long.slice(0, -1)).response?.status).toBe(409);
     expect(replaced(200, long).response).toBe(undefined);
     expect(replaced(200, JSON.stringify(SOLD_OUT).slice(0, -1)).response).toBe(undefined);
     expect(replaced(200, `x${JSON.stringify(SOLD_OUT)}`).response).toBe(undefined);
@@ -147,6 +157,9 @@ describe("a written envelope", () => {
   test("keeps its Retry-After", () => {
     const limited = envelope(acme.error("rate_limited"));
     expect(replaced(429, limited, { "retry-after": "9" }).response?.headers["Retry-After"]).toBe("9");
+    const upstream = envelope(acme.error("acme_upstream_error"));
+    expect(replaced(502, upstream, { "retry-after": "9" }).response?.headers["Retry-After"]).toBe("9");
+    expect(replaced(502, upstream).response?.headers["Retry-After"]).toBe(undefined);
   });
 });
 
@@ -232,5 +245,44 @@ describe("a JSON-RPC 2.0 error", () => {
       ["passed", undefined],
       ["answered", undefined],
     ]);
+  });
+});
+
+describe("an envelope that was already sent with a success status", () => {
+  test.each<readonly [what: string, status: number, body: unknown, misuse: readonly string[]]>([
+    ["is reported", 200, SOLD_OUT, ["an envelope was written with status 200; throw the error or set its status"]],
+    ["is not a redirect", 302, SOLD_OUT, []],
+    ["is not any other body", 200, { ok: true }, []],
+  ])("%s", (_what, status, body, misuse) => {
+    const reports: ErrorReport[] = [];
+    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    contract.reportWrongStatus({ status, body: JSON.stringify(body), header: () => undefined }, request());
+    expect(reports.map((report) => report.misuse)).toEqual(misuse);
+  });
+});
+
+describe("a request that made an error and ended as a success", () => {
+  /** The reports of a request after its end. */
+  function ended(handler: () => unknown, options: ContractOptions = {}): readonly ErrorReport[] {
+    const reports: ErrorReport[] = [];
+    const listeners: (() => void)[] = [];
+    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
+    contract.handle(request({}, { onEnd: (listener) => listeners.push(listener) }), handler);
+    for (const listener of [...listeners, ...listeners]) listener();
+    return reports;
+  }
+
+  test.each<readonly [code: string, make: () => unknown]>([
+    ["acme_sold_out", () => acme.error("acme_sold_out")],
+    ["harness_unavailable", () => acme.error("harness_unavailable")],
+    ["timeout", () => acme.taskError("timeout")],
+  ])("is reported once, as information: %s", (code, make) => {
+    expect(ended(make).map((report) => [report.code, report.outcome, report.level, report.misuse])).toEqual([
+      [code, "unanswered", "info", undefined],
+    ]);
+  });
+
+  test("is not reported without an error", () => {
+    expect(ended(() => new Error("x"))).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ function protocol(body: string, type?: string): Protocol {
 }
 
 const COUCH = protocol('{"error":"not_found","reason":"missing"}');
+const SCIM = protocol('{"schemas":["urn:ietf:params:scim:api:messages:2.0:Error"]}');
 const PAGES = protocol("<h1>x</h1>", "text/html");
 
 function request(path: string, route?: string, accept?: string): RequestContext {
@@ -38,9 +39,11 @@ describe("the advice to keep the responses of another protocol", () => {
     [JSON_RPC, "/t/1/rpc", "/t/:id/rpc", 'appliesTo: ({ path }) => !path.startsWith("/t/")'],
     [JSON_RPC, "/t/1/rpc", "/t/rpc", 'appliesTo: ({ path }) => path !== "/t/rpc"'],
     [JSON_RPC, "/t/1", "/:id/x", 'appliesTo: ({ path }) => path !== "/t/1"'],
+    [JSON_RPC, "/rpc", "*any", 'appliesTo: ({ path }) => path !== "/rpc"'],
     [JSON_RPC, "/t/1", "/", 'appliesTo: ({ path }) => path !== "/t/1"'],
     [COUCH, "/db/doc/1", undefined, 'appliesTo: ({ path }) => !path.startsWith("/db/")'],
     [COUCH, "/db", undefined, 'appliesTo: ({ path }) => path !== "/db"'],
+    [SCIM, "/scim/Users/1", undefined, 'appliesTo: ({ path }) => !path.startsWith("/scim/")'],
   ])("is a line of code for %o at %s, route %s", (which, path, route, line) => {
     expect(lineFor(which, request(path, route))).toBe(line);
   });

@@ -28,7 +28,8 @@ describe("a JSON-RPC 2.0 response", () => {
     ["in a list in a list", [[RPC]], false],
     ["that is cut off", JSON.stringify(RPC).slice(0, -1), false],
     ["as a string", JSON.stringify('"jsonrpc"'), false],
-    ["of 64 KiB", JSON.stringify({ ...RPC, more: "x".repeat(65_536) }), false],
+    ["of 64 KiB", JSON.stringify(RPC).padEnd(65_536), false],
+    ["of a byte less than 64 KiB", JSON.stringify(RPC).padEnd(65_535), true],
   ])("%s", (_what, body, is) => {
     expect(isJsonRpc(written(body))).toBe(is);
     expect(protocolOf(written(body))?.name === "JSON-RPC 2.0").toBe(is);
@@ -72,6 +73,7 @@ describe("the protocol of a response", () => {
     [undefined, { error: "", error_description: "x" }],
     [undefined, { error: "invalid_grant", status: 400 }],
     [undefined, { error: { code: "invalid_grant" } }],
+    [undefined, { error_description: "x" }],
     ["CouchDB", { error: "not_found", reason: "missing" }],
     ["CouchDB", { error: "not_found", reason: "missing", status: 404, name: "x" }],
     ["CouchDB", { error: "x".repeat(60), reason: "missing" }],
@@ -86,6 +88,8 @@ describe("the protocol of a response", () => {
     ["S3", "<Error><Code>NoSuchKey</Code></Error>", "application/xml"],
     ["S3", '<?xml version="1.0"?>\n<Error xmlns="x">\n <Code>NoSuchKey</Code></Error>'],
     ["S3", ' <?xml version="1.0"?> <Error> <Code>'],
+    ["S3", '<?xml version="1.0"?><Error><Code>'],
+    ["S3", '<?xml version="1.0"?>\r\n<Error><Code>'],
     [undefined, "<ErrorResponse><Code>x</Code></ErrorResponse>"],
     [undefined, "<Error><Message>x</Message></Error>"],
     [undefined, "x<Error><Code>x"],

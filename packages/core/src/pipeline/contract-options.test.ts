@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { defineCatalog } from "../catalog/catalog.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { printReports } from "../reports/print-reports.ts";
+import { createSanitizer } from "../sanitizer/engine/sanitizer.ts";
+import type { ContractOptions } from "./contract-options.ts";
+
+const acme = defineCatalog({ vendor: "acme", codes: { acme_sold_out: { status: 409, message: "Sold out." } } });
+
+const request = (): RequestContext => ({ method: "GET", path: "/", header: () => undefined });
+
+function contractWith(options: ContractOptions) {
+  return createAdapterContract(acme, { onError: () => {}, ...options });
+}
+
+test.each<[options: unknown]>([["reportOnly"], [7], [true], [() => {}], [null]])(
+  "options that are no object are refused: %o",
+  (options) => {
+    expect(() => createAdapterContract(acme, options as ContractOptions)).toThrow("options: expected an object");
+  },
+);
+
+describe("a top-level detail", () => {
+  test.each<readonly [compat: NonNullable<ContractOptions["compat"]>, detail: string | undefined]>([
+    [{ deprecatedDetail: true }, "Sold out."],
+    [{ deprecatedDetail: false }, undefined],
+    [{ nullCancelledError: true }, undefined],
+    [{}, undefined],
+  ])("with compat %o is %s", (compat, detail) => {
+    const response = contractWith({ compat }).respond(acme.error("acme_sold_out"), request());
+    expect(JSON.parse(response?.body ?? "").detail).toBe(detail);
+  });
+
+  test("is not sent by default", () => {
+    const response = contractWith({}).respond(acme.error("acme_sold_out"), request());
+    expect(Object.keys(JSON.parse(response?.body ?? ""))).toEqual(["error"]);
+  });
+});
+
+test("a written response may stay unfinished for a second, or as long as the option says", () => {
+  expect(
+    [contractWith({}), contractWith({ bufferTimeoutMs: 5 })].map(({ bufferTimeoutMs }) => bufferTimeoutMs),
+  ).toEqual([1_000, 5]);
+});
+
+test("a sanitizer without rules for logs uses the built-in ones", () => {
+  const { message, detailText } = createSanitizer();
+  const printed: string[] = [];
+  const onError = printReports({ style: "json", write: (text) => printed.push(text) });
+  const contract = contractWith({ sanitizer: { message, detailText } as never, onError });
+  contract.respond(new Error("Cannot open postgres://admin:hunter2@db.example.com/x."), request());
+  const told = JSON.parse(printed[0] ?? "").thrown.message;
+  expect(told).toContain("Cannot open");
+  expect(told).not.toContain("hunter2");
+});
