@@ -34,3 +34,15 @@ test("without process warnings, a warning goes to the console", async () => {
   const warned = await warningsWith({ versions: { node: "18.0.0" }, emitWarning: undefined });
   expect(warned).toEqual([[expect.stringMatching(/^UhpErrorsWarning \[UHP_OLD_NODE\]: this is Node 18/)]]);
 });
+
+test("a code is warned of once in each place", async () => {
+  const warned: unknown[][] = [];
+  vi.stubGlobal("process", { emitWarning: (...given: unknown[]) => warned.push(given) });
+  const { warnOnce }: typeof import("./warn-once.ts") = await import("./warn-once.ts");
+  warnOnce("UHP_A", "first");
+  warnOnce("UHP_A", "again");
+  warnOnce("UHP_A", "here", "app");
+  warnOnce("UHP_A", "here again", "app");
+  warnOnce("UHP_B", "another");
+  expect(warned.map(([message]) => message)).toEqual(["first", "here", "another"]);
+});

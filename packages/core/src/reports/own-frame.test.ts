@@ -14,6 +14,8 @@ describe("the frames of a stack", () => {
     ["are not those in the message", stack("no\n    at home (/x.ts:1:1)", OWN), "no\n    at home (/x.ts:1:1)", [OWN]],
     ["are no other lines", `${stack("no", OWN)}\n  attached: 1\nat`, "no", [OWN]],
     ["are none in an empty stack", "", "", []],
+    ["may begin the stack", "at load (/a.ts:1:1)", "", ["load (/a.ts:1:1)"]],
+    ["are not those in a message that begins the stack", `at x (/x.ts:1:1)\n    at ${OWN}`, "at x (/x.ts:1:1)", [OWN]],
   ])("%s", (_what, text, message, frames) => expect(stackFrames(text, message, 8_000)).toEqual(frames));
 
   test("are searched up to a length, after the message", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { SECRETS } from "../../../../test/support/secrets.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import { createContract } from "../contract/create-contract.ts";
-import { type PrintOptions, printReports } from "./print-reports.ts";
+import { type PrintOptions, printReports, printServerErrors } from "./print-reports.ts";
 import type { ErrorReport } from "./report.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
@@ -263,6 +263,24 @@ test("a message that looks like frames does not hide where the error was thrown"
   });
 });
 
+test.each<readonly [level: ErrorReport["level"], count: number]>([
+  ["error", 1],
+  ["info", 0],
+  ["debug", 0],
+])("by default, a report of level %s is printed so many times: %d", (level, count) => {
+  const texts: unknown[] = [];
+  const spies = (["error", "info", "debug"] as const).map((method) =>
+    vi.spyOn(console, method).mockImplementation((text) => void texts.push(text)),
+  );
+  createContract(acme, { onError: (report) => printServerErrors({ ...report, level }) }).respond(new Error("no"), {
+    method: "GET",
+    path: "/",
+    header: () => undefined,
+  });
+  for (const spy of spies) spy.mockRestore();
+  expect(texts).toHaveLength(count);
+});
+
 test("what a client sent cannot change the terminal", () => {
   const change = { method: "\u001b[2J", path: "/\u001b[31m\n500 forged", route: "/\u009bm", correlationId: "\u001b" };
   expect(block(new Error("x"), change)).not.toMatch(OBEYED);
@@ -289,6 +307,7 @@ test.each([
   [{ write: "x" }, "printReports: write: expected a function"],
   [{ colour: true }, "printReports: unknown option colour; the options are style, color, write"],
   [null, "printReports: expected an object"],
+  ["json", "printReports: expected an object"],
 ])("refuses %j at start-up", (options, message) => {
   expect(() => printReports(options as PrintOptions)).toThrow(new TypeError(message));
 });

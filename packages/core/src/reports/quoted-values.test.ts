@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { messageWithoutValues } from "./quoted-values.ts";
+import { answeredStatus, isShownCode, messageWithoutValues } from "./quoted-values.ts";
 
 /** Makes an error with the fields of a library's errors. */
 const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
@@ -180,5 +180,167 @@ describe("a message without values", () => {
     const error = failure("around");
     Object.assign(error, { cause: error, parent: error, original: error, driverError: error });
     expect(messageWithoutValues(error, error.message)).toBe("around");
+  });
+});
+
+/** Wraps an error so many times. Each message ends with the one below it. */
+const wrapped = (times: number, error: Error): Error =>
+  times === 0 ? error : wrapped(times - 1, failure(`again: ${error.message}`, { cause: error }));
+
+/** Keeps an error so many levels below one with a message of its own. */
+function below(levels: number, error: Error): Error {
+  const causes = Array.from({ length: levels - 1 }).reduce<Error>((cause) => failure("else", { cause }), error);
+  return failure('no "x" here', { cause: causes });
+}
+
+const sqlite = (message: string) => failure(message, { code: "SQLITE_ERROR" });
+
+describe("values go from the message", () => {
+  test.each<readonly [what: string, error: Error, shown: string]>([
+    [
+      "of MySQL's error with only a text",
+      failure("Incorrect value: 'x'", { errno: 1366, sqlMessage: "no" }),
+      "Incorrect value: [value]",
+    ],
+    [
+      "of MySQL's error with only a state",
+      failure("Incorrect value: 'x'", { errno: 1366, sqlState: "HY000" }),
+      "Incorrect value: [value]",
+    ],
+    [
+      "of node:sqlite's error",
+      failure('near "x": syntax error', { code: "ERR_SQLITE_ERROR" }),
+      "near [value]: syntax error",
+    ],
+    ["from the only quotation mark on", sqlite('unrecognized token: "x y'), "unrecognized token: [value]"],
+    ["of a database's error three levels above it", below(3, sqlite("no")), "no [value] here"],
+    [
+      "of an error with several inner ones, of which the second is a database's",
+      failure('no "x" here', { cause: new Error("no"), original: sqlite("no") }),
+      "no [value] here",
+    ],
+    [
+      "of Prisma's error with only one line",
+      prisma("Invalid `prisma.user.create()` invocation"),
+      "Invalid `prisma.user.create()` invocation",
+    ],
+    ["of Prisma's error without a call", prisma("Some words:\n  data\n  the end 'x'\n   \n"), "the end [value]"],
+    ["of Prisma's error without words", prisma(""), ""],
+    ["that is another service's response", failure("failed: body", { response: "body" }), "failed: [response]"],
+    [
+      "that an inner error of another service has",
+      failure("could not load: text", { cause: upstream("text") }),
+      "could not load: another service answered with status 401",
+    ],
+    [
+      "that an error wrapped three times has",
+      wrapped(3, upstream("text")),
+      "again: again: again: another service answered with status 401",
+    ],
+    [
+      "of a URL without a name for it",
+      failure("GET https://a.example/x?7 failed"),
+      "GET https://a.example/x?[query] failed",
+    ],
+    ["of a URL without its scheme's name", failure("no ://a.example/x?7"), "no ://a.example/x?[query]"],
+    ["of a URL's fragment", failure("GET https://a.example/x#7"), "GET https://a.example/x?[query]"],
+    ["of a path's query with a name", failure("GET /v1/x?a=7 failed"), "GET /v1/x?[query] failed"],
+  ])("%s", (_what, error, shown) => expect(messageWithoutValues(error, error.message)).toBe(shown));
+});
+
+describe("a message stays as it is", () => {
+  test.each<readonly [what: string, error: Error]>([
+    ["with a severity but no code", failure('no "x"', { severity: "ERROR" })],
+    ["with a severity and another code", failure('no "x"', { severity: "ERROR", code: "ENOENT_" })],
+    ["with a severity and a number", failure('no "x"', { severity: "ERROR", code: 22_001 })],
+    ["with a code like PostgreSQL's but no severity", failure('no "x"', { code: "22P02" })],
+    ["with the code of a system call", failure("ENOENT: no such file, open 'x'", { code: "ENOENT" })],
+    ["with a name of MongoDB's but no code", failure('no "x"', { name: "MongoParseError" })],
+    ["with a number for a code", failure('no "x"', { code: 7 })],
+    ["with a database's error four levels below it", below(4, sqlite("no"))],
+    ["with a list of details", failure('no "x"', { details: [{ path: ["a"] }] })],
+    ["with a list of inner errors", failure('no "x"', { inner: [{ path: "a" }] })],
+    ["with a response of three characters", failure("a bad day", { response: "bad" })],
+    ["with the word undefined", failure("x is undefined", { cause: { status: 401, request: {} } })],
+    ["with an inner message of three characters", failure("a bad day", { cause: upstream("bad") })],
+    ["of another service's error that was wrapped four times", wrapped(4, upstream("text"))],
+    ["that ends before the words after a value", failure('Headers.append: "x"')],
+    ["with the words around a value in another order", failure('"a" is not valid JSON, "b" is')],
+    ["with a question", failure("is it a=b? or b#7?")],
+    ["with a word like a query", failure("is it a?b=c")],
+    ["with an equation", failure("it is a=b")],
+    ["with a path in a question", failure("was it /v1/x?")],
+    ["with a path in a question after a name", failure("was it path=/v1/x?")],
+    ["with a URL without a query", failure("was it https://a.example/x")],
+  ])("%s", (_what, error) => expect(messageWithoutValues(error, error.message)).toBe(error.message));
+});
+
+describe("of a validator's issues", () => {
+  test.each<readonly [what: string, issues: readonly unknown[], shown: string]>([
+    ["the paths are shown", [{ path: ["a", 0] }, { path: "b" }], "values do not fit their schema: a.0, b"],
+    ["an empty path is left out", [{ path: [] }, { path: ["a"] }], "values do not fit their schema: a"],
+    ["none may have a path", [{ path: [] }, {}], "a value does not fit its schema"],
+    ["there may be none", [], "a value does not fit its schema"],
+    [
+      "the first five are shown",
+      [..."abcdef"].map((path) => ({ path })),
+      "values do not fit their schema: a, b, c, d, e",
+    ],
+    [
+      "a path as text is cut after 80 characters",
+      [{ path: "a".repeat(81) }],
+      `values do not fit their schema: ${"a".repeat(80)}`,
+    ],
+    [
+      "a step is cut after 40 characters",
+      [{ path: ["a".repeat(41), 1] }],
+      `values do not fit their schema: ${"a".repeat(40)}.1`,
+    ],
+    ["a path has at most 8 steps", [{ path: [..."abcdefghi"] }], "values do not fit their schema: a.b.c.d.e.f.g.h"],
+    [
+      "other steps are left out",
+      [{ path: [true, "a", null, { key: {} }, { key: "b" }] }],
+      "values do not fit their schema: a.b",
+    ],
+  ])("%s", (_what, issues, shown) => {
+    expect(messageWithoutValues(failure("no", { issues }), "no")).toBe(shown);
+  });
+});
+
+describe("the status of another service's response", () => {
+  test.each<readonly [what: string, thrown: unknown, status: number | undefined]>([
+    ["is the error's status", { request: {}, status: 401 }, 401],
+    ["is the error's status code", { request: {}, statusCode: 402 }, 402],
+    ["is the response's status", { response: { status: 403 } }, 403],
+    ["is the response's status code", { response: { statusCode: 404 } }, 404],
+    ["is the first one that is a number", { status: "405", response: { status: 405 } }, 405],
+    ["is that of an SDK's facts", { $metadata: { httpStatusCode: 406 } }, 406],
+    ["is not that of an error without marks of a client", failure("no", { status: 407 }), undefined],
+    [
+      "is not that of an error that has a method for it",
+      { status: 408, response: {}, getStatus: () => 408 },
+      undefined,
+    ],
+    ["is none in a response without one", { response: { status: "409" } }, undefined],
+    ["is none if nothing was thrown", undefined, undefined],
+  ])("%s", (_what, thrown, status) => expect(answeredStatus(thrown)).toBe(status));
+});
+
+describe("a code", () => {
+  test.each<readonly [code: string, ofService: boolean]>([
+    ["ERR_BAD_REQUEST", true],
+    ["E_2", true],
+    ["AxiosError", true],
+    ["TypeError", true],
+    [`A_${"B".repeat(58)}`, true],
+    [`A_${"B".repeat(59)}`, false],
+    ["ERR", false],
+    ["no such user", false],
+    ["a_secret", false],
+    ["_SECRET", false],
+    ["TypeErrorX", false],
+  ])("%s that another service may have chosen is shown: %s", (code, ofService) => {
+    expect(isShownCode(upstream("no"), code)).toBe(ofService);
+    expect(isShownCode(new Error("no"), code)).toBe(true);
   });
 });

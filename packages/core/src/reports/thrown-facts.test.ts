@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { createSanitizer, type Sanitizer } from "../sanitizer/index.ts";
+import { cleanLine, factsOf, stackOf, textOf } from "./thrown-facts.ts";
+
+const sanitizer = createSanitizer();
+
+/** Makes an error without frames. */
+const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), { stack: "" }, fields);
+
+const upstream = (fields: object) => failure("no", { status: 401, request: {}, ...fields });
+
+class PaymentError extends Error {}
+
+describe("the facts of a thrown value", () => {
+  test.each<readonly [what: string, thrown: unknown, name: string, code: string | undefined, message: string]>([
+    ["an error", failure("no"), "Error", undefined, "no"],
+    ["an error with a name", failure("no", { name: "PaymentFailed" }), "PaymentFailed", undefined, "no"],
+    ["an error of a class", new PaymentError("no"), "Error", undefined, "no"],
+    [
+      "an error of a class whose name is empty",
+      Object.assign(new PaymentError("no"), { name: "" }),
+      "PaymentError",
+      undefined,
+      "no",
+    ],
+    ["an error whose name is a number", failure("no", { name: 7 }), "Error", undefined, "no"],
+    ["an object of a class without a name", new (class {})(), "object", undefined, ""],
+    ["an object", {}, "Object", undefined, ""],
+    ["an object without a prototype", Object.create(null), "object", undefined, ""],
+    ["a function of no class", Object.setPrototypeOf(() => {}, null), "function", undefined, ""],
+    ["a code", failure("no", { code: "E_NO" }), "Error", "E_NO", "no"],
+    ["a number for a code", failure("no", { code: 7 }), "Error", "7", "no"],
+    ["an object for a code", failure("no", { code: {} }), "Error", undefined, "no"],
+    [
+      "another service's code",
+      upstream({ code: "ERR_BAD_REQUEST", name: "AxiosError" }),
+      "AxiosError",
+      "ERR_BAD_REQUEST",
+      "another service answered with status 401",
+    ],
+    [
+      "another service's words",
+      upstream({ code: "no such user", name: "no such name" }),
+      "Error",
+      undefined,
+      "another service answered with status 401",
+    ],
+    ["null", null, "null", undefined, ""],
+    ["undefined", undefined, "undefined", undefined, ""],
+    ["a string", "no", "string", undefined, "no"],
+    ["a number", 1e30, "number", undefined, "1e+30"],
+    ["a symbol", Symbol("no"), "symbol", undefined, "Symbol(no)"],
+    ["an integer", 7n, "bigint", undefined, "7"],
+    ["2 to the power of 64", 18_446_744_073_709_551_616n, "bigint", undefined, "18446744073709551616"],
+    ["a larger integer", 18_446_744_073_709_551_617n, "bigint", undefined, "a very large number"],
+    ["minus 2 to the power of 64", -18_446_744_073_709_551_616n, "bigint", undefined, "-18446744073709551616"],
+    ["a smaller integer", -18_446_744_073_709_551_617n, "bigint", undefined, "a very large number"],
+  ])("are its name, its code and its message: %s", (_what, thrown, name, code, message) => {
+    const facts = factsOf(thrown, sanitizer).map((one) => [one.name, one.code, one.message]);
+    expect(facts).toEqual([[name, code, message]]);
+  });
+
+  test.each<readonly [what: string, stack: unknown, at: string | undefined]>([
+    [
+      "the first frame of the service's own",
+      "Error: no\n    at x (node:fs:1:1)\n    at load (/srv/a.ts:1:2)",
+      "load (/srv/a.ts:1:2)",
+    ],
+    ["nothing without a frame", "Error: no", undefined],
+    ["nothing without a stack", 7, undefined],
+  ])("have as the place %s", (_what, stack, at) => {
+    expect(factsOf(failure("no", { stack }), sanitizer)[0].at).toBe(at);
+  });
+
+  test.each<readonly [field: "name" | "code" | "message" | "at", thrown: unknown, length: number]>([
+    ["name", failure("no", { name: "a".repeat(81) }), 80],
+    ["code", failure("no", { code: "a".repeat(81) }), 80],
+    ["message", failure("a".repeat(1_001)), 1_000],
+    ["message", "a".repeat(1_001), 1_000],
+    ["at", failure("no", { stack: `Error: no\n    at ${"a".repeat(301)}` }), 300],
+  ])("have a %s of limited length", (field, thrown, length) => {
+    expect(factsOf(thrown, sanitizer)[0][field]).toBe(`${"a".repeat(length - 1)}…`);
+  });
+});
+
+/** Links errors with these messages: each is the cause of the one before it. */
+function chain(messages: readonly string[], last?: unknown): Error {
+  const [message = "", ...rest] = messages;
+  return failure(message, { cause: rest.length === 0 ? last : chain(rest, last) });
+}
+
+describe("the causes", () => {
+  const onItself = failure("one");
+  Object.assign(onItself, { cause: onItself });
+  const three = failure("three");
+  Object.assign(three, { cause: chain(["two"], three) });
+
+  test.each<readonly [what: string, thrown: unknown, messages: readonly string[]]>([
+    ["are those of the causes too", chain(["one", "two", "three"]), ["one", "two", "three"]],
+    ["may be any value", chain(["one"], "the disk"), ["one", "the disk"]],
+    ["are at most five", chain([..."abcdefg"]), ["a", "b", "c", "d", "e", "f"]],
+    ["are five if there are five", chain([..."abcdef"]), ["a", "b", "c", "d", "e", "f"]],
+    ["end at the thrown error", onItself, ["one"]],
+    ["end at one that is known", chain(["one"], three), ["one", "three", "two"]],
+    ["are the first of several errors", new AggregateError([failure("one"), failure("two")], "all"), ["all", "one"]],
+    [
+      "are the cause rather than the first of several errors",
+      failure("a", { errors: [failure("b")], cause: failure("c") }),
+      ["a", "c"],
+    ],
+    ["are none of an empty list", new AggregateError([], "all"), ["all"]],
+  ])("%s", (_what, thrown, messages) => {
+    expect(factsOf(thrown, sanitizer).map(({ message }) => message)).toEqual(messages);
+  });
+});
+
+describe("a printed error", () => {
+  test.each<readonly [name: string, code: string | undefined, message: string, text: string]>([
+    ["Error", undefined, "no", "Error: no"],
+    ["Error", undefined, "", "Error"],
+    ["Error", "E_NO", "no", "Error [E_NO]: no"],
+    ["Error", "E_NO", "", "Error [E_NO]"],
+  ])("with name %s, code %s and message %j is %j", (name, code, message, text) => {
+    expect(textOf({ name, code, message, at: undefined })).toBe(text);
+  });
+
+  test.each<readonly [what: string, thrown: unknown, stack: string | undefined]>([
+    [
+      "its name and message as they are printed, and its frames",
+      failure("no", { name: "PaymentFailed", stack: "Error: no\n  at a (/a.ts:1:1)\n\tat b (/b.ts:2:2)\nelse" }),
+      "PaymentFailed: no\n    at a (/a.ts:1:1)\n    at b (/b.ts:2:2)",
+    ],
+    [
+      "its name without a message",
+      failure("", { stack: "Error\n    at a (/a.ts:1:1)" }),
+      "Error\n    at a (/a.ts:1:1)",
+    ],
+    ["its text without frames", failure("no", { stack: "" }), "Error: no"],
+    ["none if it has none", failure("no", { stack: undefined }), undefined],
+    ["none if it is no object", "no", undefined],
+  ])("has as its stack %s", (_what, thrown, stack) => {
+    expect(stackOf(thrown, factsOf(thrown, sanitizer)[0], sanitizer)).toBe(stack);
+  });
+});
+
+describe("a line of at most 10 characters", () => {
+  test.each<readonly [what: string, text: string, line: string]>([
+    ["keeps a text of 10", "ab cd efgh", "ab cd efgh"],
+    ["is cut after 9", "ab cd efghi", "ab cd efg…"],
+    ["is cut within a word of 40 with the words before it", `ab ${"x".repeat(37)}`, "ab xxxxxx…"],
+    ["ends before a word that ends after 40", `ab ${"x".repeat(38)}`, "ab…"],
+    ["ends before a word that ends after 40, after others", `ab cd ${"x".repeat(60)} ef`, "ab cd…"],
+    ["ends before a word that ends after 40, after a space", ` ${"x".repeat(60)}`, "…"],
+    ["is cut within a single word", "x".repeat(60), "xxxxxxxxx…"],
+  ])("%s", (_what, text, line) => expect(cleanLine(text, 10, sanitizer)).toBe(line));
+
+  /** A sanitizer as a service may write it. */
+  const own = (logText: (text: string) => unknown) => ({ ...sanitizer, logText }) as Sanitizer;
+
+  test.each<readonly [what: string, logText: (text: string) => unknown, line: string]>([
+    ["the sanitizer's text", () => "clean", "clean…"],
+    ["the sanitizer's text of 40 characters", (text) => `${text.length}`, "40…"],
+    [
+      "empty if the sanitizer throws",
+      () => {
+        throw new Error("no");
+      },
+      "…",
+    ],
+    ["empty if the sanitizer returns no string", () => 7, "…"],
+  ])("of a long word is %s", (_what, logText, line) => {
+    expect(cleanLine("x".repeat(60), 10, own(logText))).toBe(line);
+  });
+});
