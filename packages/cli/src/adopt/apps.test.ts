@@ -1,0 +1,467 @@
+import { describe, expect, test } from "vitest";
+import { planAdoption } from "./plan.ts";
+import { projectOf } from "./project.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+function planned(files: Files, dependencies: Readonly<Record<string, string>> = {}) {
+  const sources = Object.entries(files).map(([file, text]) => ({ file, text }));
+  const manifest = JSON.stringify({ type: "module", dependencies });
+  return planAdoption(projectOf(sources, manifest, "acme"), { range: "^0.1.0", reportOnly: false, isTested: true });
+}
+
+/** Returns a file after the adoption, without its first lines that load something of this library. */
+function installed(text: string, file = "main.ts"): string {
+  const after = planned({ [file]: text }).changes.find((change) => change.file === file)?.after ?? text;
+  const isOurs = (line: string) => /from "(?:@uhp-errors\/\w+|\.\/error-contract(?:\.js)?)"/.test(line);
+  return after
+    .split("\n")
+    .filter((line) => !isOurs(line))
+    .join("\n");
+}
+
+/** Returns the service's own files that the adoption edits. */
+function edited(files: Files): readonly string[] {
+  return planned(files)
+    .changes.map(({ file }) => file)
+    .filter((file) => file in files);
+}
+
+const NO_APP = {
+  changes: [],
+  steps: [
+    {
+      file: "package.json",
+      line: 1,
+      says: "No app was found to install a contract on. docs/moving.md says how to do it by hand.",
+    },
+  ],
+};
+
+describe("finds the app that is made by", () => {
+  test.each<readonly [load: string, make: string]>([
+    ['import express from "express";', "express()"],
+    ['import * as express from "express";', "express()"],
+    ['import Koa from "koa";', "new Koa()"],
+    ['import * as Koa from "koa";', "new Koa()"],
+    ['import { Hono } from "hono";', "new Hono()"],
+    ['import { Hono as Router } from "hono";', "new Router()"],
+    ['import { OpenAPIHono } from "@hono/zod-openapi";', "new OpenAPIHono()"],
+    ['import { H3 } from "h3";', "new H3()"],
+    ['import { createFactory } from "hono/factory";', "createFactory().createApp()"],
+    ['import { createFactory } from "hono/factory";\nconst factory = createFactory();', "factory.createApp()"],
+    ['import express from "express";', "express() as App"],
+    ["", 'require("express")()'],
+  ])("%s %s", (load, make) => {
+    expect(installed(`${load}\nconst app = ${make};\n`)).toContain(`const app = ${make};\ninstall(app, contract);\n`);
+  });
+
+  test.each<readonly [load: string, make: string, after: string]>([
+    ['import Fastify from "fastify";', "Fastify()", "Fastify(uhpServerOptions(contract))"],
+    ['import * as Fastify from "fastify";', "Fastify()", "Fastify(uhpServerOptions(contract))"],
+    ['import { fastify } from "fastify";', "fastify()", "fastify(uhpServerOptions(contract))"],
+    ['import { Fastify } from "fastify";', "Fastify()", "Fastify(uhpServerOptions(contract))"],
+    ['import Fastify from "fastify";', "Fastify({})", "Fastify({ ...uhpServerOptions(contract) })"],
+    ['import Fastify from "fastify";', "Fastify({ a })", "Fastify({ a, ...uhpServerOptions(contract) })"],
+    ['import Fastify from "fastify";', "Fastify(({ a }))", "Fastify(({ a, ...uhpServerOptions(contract) }))"],
+    ['import Fastify from "fastify";', "Fastify(a)", "Fastify({ ...a, ...uhpServerOptions(contract) })"],
+  ])("%s %s", (load, make, after) => {
+    expect(installed(`${load}\nconst app = ${make};\n`)).toBe(
+      `${load}\nconst app = ${after};\nawait app.register(uhp, { contract });\n`,
+    );
+  });
+
+  test.each<readonly [load: string, make: string]>([
+    ['import { Router as express } from "express";', "express()"],
+    ['import { defaults } from "express";', "defaults()"],
+    ['import express from "express";', "new express()"],
+    ['import express from "express-ws";', "express()"],
+    ['import express from "my-express";', "express()"],
+    ['import express from "express";', "lib.express()"],
+    ['import express from "express";', "other()"],
+    ['import Koa from "koa";', "Koa()"],
+    ['import Koa from "koa-router";', "new Koa()"],
+    ['import Koa from "my-koa";', "new Koa()"],
+    ['import { Koa } from "koa";', "new Koa()"],
+    ['import Fastify from "fastify-plugin";', "Fastify()"],
+    ['import Fastify from "my-fastify";', "Fastify()"],
+    ['import { fastifyOf } from "fastify";', "fastifyOf()"],
+    ['import { myFastify } from "fastify";', "myFastify()"],
+    ['import { Hono } from "hono/tiny";', "new Hono()"],
+    ['import { Hono } from "my-hono";', "new Hono()"],
+    ['import { HonoRequest } from "hono";', "new HonoRequest()"],
+    ['import { MyHono } from "hono";', "new MyHono()"],
+    ['import { OpenAPIHono } from "@hono/zod-openapi/x";', "new OpenAPIHono()"],
+    ['import { OpenAPIHono } from "x@hono/zod-openapi";', "new OpenAPIHono()"],
+    ['import { MyOpenAPIHono } from "@hono/zod-openapi";', "new MyOpenAPIHono()"],
+    ['import { OpenAPIHonoX } from "@hono/zod-openapi";', "new OpenAPIHonoX()"],
+    ['import { H3 } from "h3/x";', "new H3()"],
+    ['import { H3 } from "xh3";', "new H3()"],
+    ['import { H3Event } from "h3";', "new H3Event()"],
+    ['import { MyH3 } from "h3";', "new MyH3()"],
+    ['import { createFactory } from "factory";', "createFactory().createApp()"],
+    ['import { createFactory } from "hono/factory";', "createFactory().createHandlers()"],
+    ["", 'required("express")()'],
+    ["", 'lib.require("express")()'],
+    ["", 'require("express-ws")()'],
+  ])("but not by %s %s", (load, make) => {
+    expect(planned({ "main.ts": `${load}\nconst app = ${make};\n` })).toEqual(NO_APP);
+  });
+});
+
+describe("installs the contract", () => {
+  const EXPRESS = 'import express from "express";\n';
+  test.each<readonly [where: string, before: string, after: string]>([
+    ["behind a variable", "let app = express();", "let app = express();\ninstall(app, contract);"],
+    ["behind an export", "export const app = express();", "export const app = express();\ninstall(app, contract);"],
+    ["behind an assignment", "app = express();", "app = express();\ninstall(app, contract);"],
+    [
+      "behind an assignment to a property",
+      "module.app = express();",
+      "module.app = express();\ninstall(module.app, contract);",
+    ],
+    [
+      "in a function",
+      "function a() {\n    const app = express();\n    return app;\n}",
+      "function a() {\n    const app = express();\n    install(app, contract);\n    return app;\n}",
+    ],
+    [
+      "in the function that returns it",
+      "function a() {\n\treturn express();\n}",
+      "function a() {\n\tconst app = express();\n\tinstall(app, contract);\n\treturn app;\n}",
+    ],
+  ])("%s", (_where, before, after) => {
+    expect(installed(`${EXPRESS}${before}\n`)).toBe(`${EXPRESS}${after}\n`);
+  });
+
+  test.each<readonly [what: string, source: string]>([
+    ["is passed on", "go(express());"],
+    ["is taken apart", "const { app } = express();"],
+    ["is in a field of a class", "class A { app = express(); }"],
+    ["is in a branch without a block", "if (a) app = express();"],
+    ["is returned in a branch without a block", "function a() { if (b) return express(); }"],
+    ["is returned beside something of that name", "function a() { go(app); return express(); }"],
+    ["is returned outside of functions", "{ return express(); }"],
+    ["is returned in an object", "function a() { return { app: express() }; }"],
+  ])("on no app that %s", (_what, source) => {
+    expect(planned({ "main.ts": EXPRESS + source })).toEqual(NO_APP);
+  });
+
+  test.each<readonly [what: string, before: string, after: string]>([
+    [
+      "that is written in its place",
+      "const app = createFactory({\n  initApp: (app) => {\n    app.use(a);\n  },\n}).createApp();",
+      "const app = createFactory({\n  initApp: (app) => {\n  install(app, contract);\n    app.use(a);\n  },\n}).createApp();",
+    ],
+    [
+      "of its file",
+      "function start(one) {\n  one.use(a);\n}\nconst app = createFactory({ initApp: start }).createApp();",
+      "function start(one) {\n  install(one, contract);\n  one.use(a);\n}\nconst app = createFactory({ initApp: start }).createApp();",
+    ],
+    [
+      "but not one with an expression",
+      "const app = createFactory({ initApp: (app) => app.use(a) }).createApp();",
+      "const app = createFactory({ initApp: (app) => app.use(a) }).createApp();\ninstall(app, contract);",
+    ],
+    [
+      "but not one that takes the app apart",
+      "const app = createFactory({ initApp: ({ use }) => { use(a); } }).createApp();",
+      "const app = createFactory({ initApp: ({ use }) => { use(a); } }).createApp();\ninstall(app, contract);",
+    ],
+    [
+      "but not one that is not known",
+      "const app = createFactory({ initApp: start }).createApp();",
+      "const app = createFactory({ initApp: start }).createApp();\ninstall(app, contract);",
+    ],
+  ])("in the function that Hono's factory calls, %s", (_what, before, after) => {
+    const load = 'import { createFactory } from "hono/factory";\n';
+    const indented = after.replace("(app) => {\n  install", "(app) => {\n    install");
+    expect(installed(`${load}${before}\n`)).toBe(`${load}${indented}\n`);
+  });
+
+  test.each([
+    "script",
+    "scripts",
+    "tool",
+    "tools",
+    "bench",
+    "benchmark",
+    "benchmarks",
+    "example",
+    "examples",
+    "packages/examples",
+  ])("on no app in the folder %s", (folder) => {
+    const app = `${EXPRESS}const app = express();\napp.listen(1);\n`;
+    expect(edited({ "src/app.ts": app, [`${folder}/a.ts`]: app })).toEqual(["src/app.ts"]);
+    expect(edited({ [`${folder}/a.ts`]: app })).toEqual([`${folder}/a.ts`]);
+  });
+
+  test.each(["my-scripts", "scripts-x", "benches", "toolset"])("on the app in the folder %s", (folder) => {
+    const app = `${EXPRESS}const app = express();\napp.listen(1);\n`;
+    expect(new Set(edited({ "src/app.ts": app, [`${folder}/a.ts`]: app }))).toEqual(
+      new Set(["src/app.ts", `${folder}/a.ts`]),
+    );
+  });
+
+  test.each([
+    "app.listen(1);",
+    "http.createServer(app);",
+    "createServer({}, app);",
+    "serve(app);",
+    "export default app;",
+    "export default { fetch: app.fetch };",
+    "serve({ fetch: app.fetch });",
+  ])("on the app that is served by %s", (serves) => {
+    const other = `${EXPRESS}export const other = express();\n`;
+    expect(edited({ "main.ts": `${EXPRESS}const app = express();\n${serves}\n`, "other.ts": other })).toEqual([
+      "main.ts",
+    ]);
+  });
+
+  test.each([
+    "app.listens(1);",
+    "server.listen(app);",
+    "recreateServer(app);",
+    "serveAll(app);",
+    "export default { app: app };",
+    "export default other;",
+    "use({ fetch: app });",
+    "unserve(app);",
+  ])("on each app where none is served, as by %s", (serves) => {
+    const other = `${EXPRESS}export const other = express();\n`;
+    expect(edited({ "main.ts": `${EXPRESS}const app = express();\n${serves}\n`, "other.ts": other })).toEqual([
+      "main.ts",
+      "other.ts",
+    ]);
+  });
+
+  test.each(['app.route("/", part);', "app.use(part);", 'app.mount("/", part);', "app.register(part);"])(
+    "on the app that mounts the other by %s",
+    (mounts) => {
+      const part = `${EXPRESS}const part = express();\nexport default part;\n`;
+      const load = 'import part from "./part.js";\n';
+      const main = `${EXPRESS}${load}export const app = express();\n${mounts}\n`;
+      expect(edited({ "main.ts": main, "part.ts": part })).toEqual(["main.ts"]);
+      const both = `${EXPRESS}const part = express();\nconst app = express();\n${mounts}\n`;
+      expect(installed(both)).toContain("const part = express();\nconst app = express();\ninstall(app, contract);\n");
+    },
+  );
+
+  test.each(["app.reuse(part);", "app.user(part);", "use(part);", "app.use(parts);", "app.remount(part);"])(
+    "on both apps where %s mounts none",
+    (mounts) => {
+      const both = `${EXPRESS}const part = express();\nconst app = express();\n${mounts}\n`;
+      expect(installed(both)).toContain(
+        "const part = express();\ninstall(part, contract);\nconst app = express();\ninstall(app, contract);\n",
+      );
+    },
+  );
+
+  test("on both apps where each mounts the other", () => {
+    const both = `${EXPRESS}const one = express();\nconst other = express();\none.use(other);\nother.use(one);\n`;
+    expect(installed(both)).toContain(
+      "const one = express();\ninstall(one, contract);\nconst other = express();\ninstall(other, contract);\n",
+    );
+  });
+
+  test.each<readonly [what: string, options: string, after: string]>([
+    ["with imports", "{ imports: [A] }", "{ imports: [UhpModule.forRoot({ contract }), A] }"],
+    ["with no imports in the list", "{ imports: [] }", "{ imports: [UhpModule.forRoot({ contract })] }"],
+    ["without imports", "{ providers: [A] }", "{ imports: [UhpModule.forRoot({ contract })], providers: [A] }"],
+    [
+      "with imports in lines",
+      "{\n  imports: [\n    A,\n  ],\n}",
+      "{\n  imports: [\n    UhpModule.forRoot({ contract }),\n    A,\n  ],\n}",
+    ],
+  ])("in the root module of NestJS %s", (_what, options, after) => {
+    const nest = (given: string) =>
+      `import { Module } from "@nestjs/common";\nimport { NestFactory } from "@nestjs/core";\n@Module(${given})\nclass Root {}\nawait NestFactory.create(Root);\n`;
+    expect(installed(nest(options))).toBe(nest(after));
+  });
+
+  test("in the root module of NestJS that another file has", () => {
+    const root = 'import { Module } from "@nestjs/common";\n@Module({ imports: [A] })\nexport class Root {}\n';
+    const main =
+      'import { NestFactory } from "@nestjs/core";\nimport { Root } from "./root.js";\nawait NestFactory.create(Root);\n';
+    expect(edited({ "main.ts": main, "root.ts": root })).toEqual(["root.ts"]);
+  });
+
+  test("in the root module of NestJS under another name of the contract", () => {
+    const nest =
+      'import { Module } from "@nestjs/common";\nimport { NestFactory } from "@nestjs/core";\nconst contract = 1;\n@Module({})\nclass Root {}\nawait NestFactory.create(Root);\n';
+    expect(installed(nest)).toContain("@Module({ imports: [UhpModule.forRoot({ contract: errorContract })],})\n");
+  });
+
+  test.each<readonly [what: string, options: string, make: string]>([
+    ["whose imports are in a variable", "@Module({ imports: all })", "NestFactory.create(Root)"],
+    ["whose options are in a variable", "@Module(options)", "NestFactory.create(Root)"],
+    ["with another decorator", "@Modules({ imports: [] })", "NestFactory.create(Root)"],
+    ["of a microservice", "@Module({ imports: [] })", "NestFactory.createMicroservice(Root)"],
+    ["of another factory", "@Module({ imports: [] })", "OtherFactory.create(Root)"],
+    ["of another class", "@Module({ imports: [] })", "NestFactory.create(Other)"],
+    ["of no class", "@Module({ imports: [] })", "NestFactory.create()"],
+  ])("in no module of NestJS %s", (_what, decorator, make) => {
+    expect(planned({ "main.ts": `${decorator}\nclass Root {}\nawait ${make};\n` })).toEqual(NO_APP);
+  });
+
+  test.each<readonly [before: string, after: string]>([
+    ["export default { fetch: handler };", "export default { fetch: uhp(contract, handler) };"],
+    [
+      "export default { fetch(request) { return go(request); } };",
+      "export default { fetch: uhp(contract, (request) => { return go(request); }) };",
+    ],
+    [
+      "export default { async fetch(request) { return go(request); } };",
+      "export default { fetch: uhp(contract, async (request) => { return go(request); }) };",
+    ],
+    [
+      'export default { "fetch"(request) { return go(request); } };',
+      "export default { fetch: uhp(contract, (request) => { return go(request); }) };",
+    ],
+    ["Bun.serve({ fetch: handler });", "Bun.serve({ fetch: uhp(contract, handler) });"],
+    [
+      "Bun.serve({ fetch(request) { return go(request); } });",
+      "Bun.serve({ fetch: uhp(contract, (request) => { return go(request); }) });",
+    ],
+    ["Deno.serve(handler);", "Deno.serve(uhp(contract, handler));"],
+    ["Deno.serve({ port: 1 }, handler);", "Deno.serve({ port: 1 }, uhp(contract, handler));"],
+    ["Deno.serve({ handler: go });", "Deno.serve({ handler: uhp(contract, go) });"],
+    [
+      'import { of } from "honolulu";\nDeno.serve(handler);',
+      'import { of } from "honolulu";\nDeno.serve(uhp(contract, handler));',
+    ],
+    [
+      'import { of } from "my-hono";\nDeno.serve(handler);',
+      'import { of } from "my-hono";\nDeno.serve(uhp(contract, handler));',
+    ],
+  ])("around the handler of %s", (before, after) => {
+    expect(installed(`${before}\n`)).toBe(`${after}\n`);
+  });
+
+  test.each([
+    "export default handler;",
+    "export default { fetch() { return this.go(); } };",
+    "export default { fetch() { return super.go(); } };",
+    "export default { *fetch() { yield 1; } };",
+    "export default { get fetch() { return go; } };",
+    "export default { fetched() { return go; } };",
+    "Bun.listen({ fetch: handler });",
+    "Bun.serve(handler);",
+    "Node.serve({ fetch: handler });",
+    "serve({ fetch: handler });",
+    "Deno.serve({ port: 1 });",
+    'import { Hono } from "hono";\nDeno.serve(handler);',
+    'import { of } from "hono/tiny";\nDeno.serve(handler);',
+    'import { of } from "h3";\nDeno.serve(handler);',
+    'import of from "express";\nDeno.serve(handler);',
+    'import of from "koa";\nDeno.serve(handler);',
+    'import of from "fastify";\nDeno.serve(handler);',
+  ])("around no handler of %s", (source) => {
+    expect(planned({ "main.ts": `${source}\n` })).toEqual(NO_APP);
+  });
+});
+
+describe("the paths of GraphQL", () => {
+  const planOf = (rest: string) =>
+    planned({
+      "main.ts": `import express from "express";\nimport { createYoga } from "graphql-yoga";\nconst app = express();\n${rest}\n`,
+    });
+  const APPLIES = (path: string) => `appliesTo: ({ path }) => !/^\\/${path}(?:[/?]|$)/.test(path),`;
+
+  test.each<readonly [rest: string, path: string]>([
+    ['app.use("/graphql", createYoga());', "graphql"],
+    ['app.all("/graphql", createYoga());', "graphql"],
+    ['app.get("/graphql", createYoga());', "graphql"],
+    ['app.post("/graphql", createYoga());', "graphql"],
+    ['app.on("/graphql", createYoga());', "graphql"],
+    ['app.mount("/graphql", createYoga());', "graphql"],
+    ['app.use("/api/graph-ql_1.0", createYoga());', "api\\/graph-ql_1\\.0"],
+    ['app.use("/graphql", guard, createYoga());', "graphql"],
+    ['app.use("/graphql", wrap(createYoga()));', "graphql"],
+    ['const yoga = createYoga();\napp.use("/graphql", yoga);', "graphql"],
+    ['const yoga = createYoga();\napp.use("/graphql", yoga.handler);', "graphql"],
+    ['const yoga = createYoga();\napp.use("/graphql", yoga.handler());', "graphql"],
+    ['const yoga = wrap(createYoga());\nconst other = yoga;\napp.use("/graphql", other);', "graphql"],
+    ['app.use("/other", other);\napp.use("/graphql", createYoga());', "graphql"],
+    ['const a = b;\nconst b = a;\napp.use("/other", a);\napp.use("/graphql", createYoga());', "graphql"],
+  ])("are left out: %s", (rest, path) => {
+    const { changes, steps } = planOf(rest);
+    expect(changes.find(({ file }) => file === "error-contract.ts")?.after).toContain(`\n  ${APPLIES(path)}\n`);
+    expect(steps).toEqual([]);
+  });
+
+  test.each([
+    "createYoga();",
+    "app.use(createYoga());",
+    'app.use("/", createYoga());',
+    'app.use("graphql", createYoga());',
+    'app.use("/graphql/:id", createYoga());',
+    'app.use("/graphql?a", createYoga());',
+    "app.use(path, createYoga());",
+    'app.reuse("/graphql", createYoga());',
+    'app.gets("/graphql", createYoga());',
+    'use("/graphql", createYoga());',
+    'app.use("/graphql", other);',
+    'app.use("/graphql", () => createYoga());',
+    'app.use("/graphql", createYoga().handle);',
+  ])("are left to the author: %s", (rest) => {
+    const { changes, steps } = planOf(rest);
+    expect(changes.find(({ file }) => file === "error-contract.ts")?.after).not.toContain("appliesTo");
+    expect(steps).toEqual([
+      {
+        file: "main.ts",
+        line: 2,
+        says: "Leave the paths of graphql-yoga out by the option `appliesTo`: its clients read errors of their own.",
+      },
+    ]);
+  });
+
+  test("are left out, together with those of another protocol", () => {
+    const { changes } = planned({
+      "main.ts":
+        'import express from "express";\nimport { createYoga } from "graphql-yoga";\nimport { Server } from "@tus/server";\nconst app = express();\napp.use("/graphql", createYoga());\napp.use("/files", new Server());\napp.use("/graphql", createYoga());\n',
+    });
+    expect(changes.find(({ file }) => file === "error-contract.ts")?.after).toContain(
+      `\n  ${APPLIES("(?:graphql|files)")}\n`,
+    );
+  });
+
+  test.each(["@modelcontextprotocol/sdk/server/mcp.js", "json-rpc-2.0", "express-json-rpc-router"])(
+    "stay in for %s, whose errors are those of JSON-RPC",
+    (module) => {
+      const { steps } = planned({
+        "main.ts": `import express from "express";\nimport { a } from "${module}";\nconst app = express();\n`,
+      });
+      expect(steps).toEqual([]);
+    },
+  );
+});
+
+test.each<readonly [name: string, adapter: string, app: string, old: string, recent: string]>([
+  ["express", "express", 'import express from "express";\nconst app = express();\n', "3.9.9", "4.0.0"],
+  ["koa", "koa", 'import Koa from "koa";\nconst app = new Koa();\n', "1.9.9", "2.0.0"],
+  ["fastify", "fastify", 'import Fastify from "fastify";\nconst app = Fastify();\n', "3.9.9", "4.0.0"],
+  ["hono", "hono", 'import { Hono } from "hono";\nconst app = new Hono();\n', "3.9.9", "4.0.0"],
+  ["h3", "h3", 'import { H3 } from "h3";\nconst app = new H3();\n', "1.9.9", "2.0.0"],
+])("says that %s has to be updated if it is too old", (name, adapter, app, old, recent) => {
+  const [first] = recent.split(".");
+  expect(planned({ "main.ts": app }, { [name]: old }).steps).toEqual([
+    {
+      file: "package.json",
+      line: 1,
+      says: `Update ${name} to version ${first} or later first. @uhp-errors/${adapter} needs it.`,
+    },
+  ]);
+  expect(planned({ "main.ts": app }, { [name]: recent }).steps).toEqual([]);
+});
+
+test.each<readonly [file: string, contract: string]>([
+  ["main.ts", "error-contract.ts"],
+  ["main.mts", "error-contract.mts"],
+  ["src/main.tsx", "src/error-contract.ts"],
+  ["src/main.jsx", "src/error-contract.js"],
+  ["main.cjs", "error-contract.cjs"],
+])("writes the contract of %s into %s", (file, contract) => {
+  const { changes } = planned({ [file]: 'import express from "express";\nconst app = express();\n' });
+  expect(changes.filter(({ before }) => before === undefined).map((change) => change.file)).toEqual([contract]);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { Codes } from "./codes.ts";
+
+const CLOSED = { code: "acme_closed", status: 409, sentence: "It is closed." };
+const KNOWN = { code: "acme_closed", status: 409, message: "It is closed.", hasDetail: false };
+
+test("a code is added with the message that its first error has", () => {
+  const codes = new Codes("acme");
+  expect(codes.take(CLOSED)).toEqual({ needsMessage: false });
+  expect(codes.take({ ...CLOSED, sentence: "It is shut." })).toEqual({ needsMessage: true });
+  expect(codes.take(CLOSED)).toEqual({ needsMessage: false });
+  expect(codes.own).toEqual([{ code: "acme_closed", status: 409, message: "It is closed." }]);
+});
+
+test("codes are listed in the order of their names", () => {
+  const codes = new Codes("acme");
+  for (const name of ["b", "c", "a"]) codes.take({ ...CLOSED, code: `acme_${name}` });
+  expect(codes.own.map(({ code }) => code)).toEqual(["acme_a", "acme_b", "acme_c"]);
+});
+
+test.each<readonly [what: string, sentence: string, status: number, message: string]>([
+  ["its sentence", "It is closed.", 409, "It is closed."],
+  ["its sentence without unknown parts", "Order {} is closed", 409, "Order is closed"],
+  ["that of the status", "Only {} left of {}.", 409, "The request conflicts with the current state."],
+])("the message of a code is %s", (_what, sentence, status, message) => {
+  const codes = new Codes("acme");
+  codes.take({ code: "acme_closed", status, sentence });
+  expect(codes.own).toEqual([{ code: "acme_closed", status, message }]);
+});
+
+test.each<readonly [what: string, wanted: Parameters<Codes["take"]>[0], reason: string]>([
+  ["without a sentence", { ...CLOSED, sentence: undefined }, "it has no sentence for a code of its own"],
+  ["with a sentence of unknown parts alone", { ...CLOSED, sentence: "{}" }, "it has no sentence for a code of its own"],
+  [
+    "with a sentence of unknown parts and single letters",
+    { ...CLOSED, sentence: "{} a {}" },
+    "it has no sentence for a code of its own",
+  ],
+  ["that is too long", { ...CLOSED, code: `acme_${"a".repeat(76)}` }, "its code would be too long"],
+  [
+    "that needs a detail",
+    { code: "file_too_large", status: 413, sentence: undefined },
+    "`file_too_large` needs a detail",
+  ],
+])("a code is refused %s", (_what, wanted, reason) => {
+  const codes = new Codes("acme");
+  expect(codes.take(wanted)).toEqual({ reason });
+  expect(codes.own).toEqual([]);
+});
+
+test("a code of 80 characters is not too long", () => {
+  const codes = new Codes("acme");
+  expect(codes.take({ ...CLOSED, code: `acme_${"a".repeat(75)}` })).toEqual({ needsMessage: false });
+});
+
+test("a code has one status", () => {
+  const codes = new Codes("acme");
+  codes.take(CLOSED);
+  expect(codes.take({ ...CLOSED, status: 410 })).toEqual({ reason: "`acme_closed` would also be the code of a 409" });
+});
+
+test.each<readonly [what: string, code: string, sentence: string | undefined, needsMessage: boolean]>([
+  ["with a sentence", "invalid_input", "It is odd.", true],
+  ["without one", "invalid_input", undefined, false],
+  ["of the vendor, with a sentence", "acme_conflict", "It is odd.", true],
+  ["of the vendor, without one", "acme_conflict", undefined, false],
+])("a code of the contract is not added: %s", (_what, code, sentence, needsMessage) => {
+  const codes = new Codes("acme");
+  expect(codes.take({ code, status: 409, sentence })).toEqual({ needsMessage });
+  expect(codes.own).toEqual([]);
+});
+
+test.each<
+  readonly [
+    what: string,
+    known: Partial<typeof KNOWN> | { status: undefined },
+    sentence: string | undefined,
+    taken: object,
+  ]
+>([
+  ["with the same message", {}, "It is closed.", { needsMessage: false }],
+  ["with another message", {}, "It is shut.", { needsMessage: true }],
+  ["for an error without a sentence", {}, undefined, { needsMessage: false }],
+  ["with a detail", { hasDetail: true }, "It is closed.", { reason: "`acme_closed` has a detail" }],
+  [
+    "with another status",
+    { status: 410 },
+    "It is closed.",
+    { reason: "`acme_closed` would also be the code of a 410" },
+  ],
+  [
+    "with a status that is no number",
+    { status: undefined },
+    "It is closed.",
+    { reason: "the status of `acme_closed` is not a number in the catalog" },
+  ],
+])("a code that the catalog has already, %s", (_what, known, sentence, taken) => {
+  const codes = new Codes("acme", [{ ...KNOWN, ...known }]);
+  expect(codes.take({ ...CLOSED, sentence })).toEqual(taken);
+  expect(codes.own).toEqual([]);
+});
+
+test("a prefix that is not allowed is refused", () => {
+  expect(() => new Codes("Acme!")).toThrow(TypeError);
+});
