@@ -39,10 +39,10 @@ test("a code is warned of once in each place", async () => {
   const warned: unknown[][] = [];
   vi.stubGlobal("process", { emitWarning: (...given: unknown[]) => warned.push(given) });
   const { warnOnce }: typeof import("./warn-once.ts") = await import("./warn-once.ts");
-  warnOnce("UHP_A", "first");
-  warnOnce("UHP_A", "again");
-  warnOnce("UHP_A", "here", "app");
-  warnOnce("UHP_A", "here again", "app");
-  warnOnce("UHP_B", "another");
+  warnOnce("UHP_NO_ROUTES", "first");
+  warnOnce("UHP_NO_ROUTES", "again");
+  warnOnce("UHP_NO_ROUTES", "here", "app");
+  warnOnce("UHP_NO_ROUTES", "here again", "app");
+  warnOnce("UHP_NOT_ATTACHED", "another");
   expect(warned.map(([message]) => message)).toEqual(["first", "here", "another"]);
 });

@@ -187,6 +187,15 @@ describe("an error of another library", () => {
     ["MySQL's number without its text", failure({ errno: 1062, sqlMessage: 1 }), INTERNAL],
     ["Prisma's code without its client", failure({ code: "P2025", clientVersion: 7 }), INTERNAL],
     ["SQLite's number without node:sqlite's code", failure({ code: "ERR_OTHER", errcode: 2067 }), INTERNAL],
+    [
+      "Prisma's own SQL with a code that a driver states",
+      failure({
+        code: "P2010",
+        clientVersion: "7.0.0",
+        meta: { code: "1048", driverAdapterError: { cause: { originalCode: "40P01" } } },
+      }),
+      BUSY,
+    ],
     ["parsed JSON", { ...state }, INTERNAL],
     ["a string", "23505", INTERNAL],
     ["nothing", undefined, INTERNAL],

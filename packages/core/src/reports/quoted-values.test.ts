@@ -142,6 +142,14 @@ const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = 
     "values do not fit their schema: age",
   ],
   "an URL that is none": [failure(`Failed to parse URL from ${SECRET}`), "Failed to parse URL from [value]"],
+  "a path with a query that names a URL": [
+    failure("Cannot GET /v1/x?token=abc&next=https://y.example"),
+    "Cannot GET /v1/x?[query]",
+  ],
+  "a header's value that is longer than what is read": [
+    failure(`Headers.append: "${"a b".repeat(6_000)}" is an invalid header value.`),
+    "Headers.append: [value]",
+  ],
   "a path with a query": [failure(`Cannot GET /v1/x?token=${"x".repeat(9)}`), "Cannot GET /v1/x?[query]"],
   "a query with a byte order mark in it": [
     failure(`failed: https://x.example/f?sv=1&sig\ufeff=${"x".repeat(9)}`),

@@ -10,6 +10,9 @@ const QUOTED_FIELDS = ["response", "responseText", "responseBody", "body", "stdo
 /** Fields in which a library keeps the error that it wraps. */
 const INNER_FIELDS = ["cause", "parent", "original", "driverError"];
 
+/** UTF-16 code units of a message that are read. */
+const MAX_READ = 16_000;
+
 /** How many levels of wrapped errors are checked. */
 const MAX_DEPTH = 3;
 
@@ -22,7 +25,9 @@ const MIN_QUOTED = 4;
  * credentials.
  */
 export function messageWithoutValues(thrown: unknown, message: string): string {
-  return withoutUrlQueries(withoutKnownForms(messageOfKind(thrown, withoutFields(thrown, message, 0))));
+  const read = message.slice(0, MAX_READ);
+  const isCut = read.length < message.length;
+  return withoutUrlQueries(withoutKnownForms(messageOfKind(thrown, withoutFields(thrown, read, 0)), isCut));
 }
 
 /** Returns the status of another service's response, if an error of an HTTP client or an SDK states it. */
@@ -220,13 +225,14 @@ const FORMS: readonly (readonly [before: RegExp, after: RegExp | undefined])[] =
   [/Cast to \w{1,40} failed for value /, / \(type \w{1,40}\)| at path "/],
 ];
 
-function withoutKnownForms(text: string): string {
+/** @param isCut Whether the end of the message is missing, and so perhaps the form after a value. */
+function withoutKnownForms(text: string, isCut: boolean): string {
   return FORMS.reduce((shown, [before, after]) => {
     const start = before.exec(shown);
     if (start === null) return shown;
     const from = start.index + start[0].length;
     const rest = shown.slice(from);
-    const end = after === undefined ? rest.length : lastMatch(rest, after);
+    const end = after === undefined ? rest.length : (lastMatch(rest, after) ?? (isCut ? rest.length : undefined));
     return end === undefined ? shown : `${shown.slice(0, from)}${VALUE}${rest.slice(end)}`;
   }, text);
 }
@@ -242,10 +248,9 @@ const WORD = /[\S\ufeff]+/g;
 /** Removes the queries of URLs and paths from a string, as for a report's path. */
 function withoutUrlQueries(text: string): string {
   return text.replace(WORD, (word) => {
-    const scheme = word.indexOf("://");
-    const start = scheme < 0 ? word.indexOf("/") : scheme;
+    const start = word.indexOf("/");
     const length = start < 0 ? -1 : word.slice(start).search(/[?#]/);
-    const isQuery = length >= 0 && (scheme >= 0 || word.includes("=", start + length));
+    const isQuery = length >= 0 && (word.includes("://") || word.includes("=", start + length));
     return isQuery ? `${word.slice(0, start + length)}?[query]` : word;
   });
 }

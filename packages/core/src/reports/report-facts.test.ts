@@ -193,9 +193,15 @@ describe("the part of a message that was not sent", () => {
     ],
     [
       "begins before a credential that the cut went through",
-      [{ what: "message", text: `It failed. Use ghp_${"aB3dE5fG7hJ9kL2m".repeat(3).slice(0, 36)} instead now.` }],
-      [cutAt(30, "too-long")],
+      [{ what: "message", text: "It failed. Use Bearer abcdef.ghijkl.mnopqrs instead now." }],
+      [cutAt(32, "too-long")],
       "[credential] instead now.",
+    ],
+    [
+      "is not a beginning that was sent",
+      [{ what: "message", text: "Oops! The card was declined. Ask your bank." }],
+      [cutAt(28)],
+      "Ask your bank.",
     ],
   ])("%s", (_what, withheld, removed, text) => {
     expect(unsentText(reportOf(new Error("no"), { withheld, removed }))).toBe(text);

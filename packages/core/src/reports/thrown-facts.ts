@@ -111,7 +111,7 @@ function rawMessage(value: unknown): string {
 function factsOfOne(value: unknown, clean: Clean): ThrownFacts {
   const line = (text: string, limit: number) => visible(clean(text, limit), limit);
   if (!isObject(value)) {
-    const text = messageWithoutValues(value, primitiveText(value).slice(0, MAX_READ));
+    const text = messageWithoutValues(value, primitiveText(value));
     return { name: typeOf(value), code: undefined, message: line(text, LIMITS.message), at: undefined };
   }
   const message = rawMessage(value);
@@ -120,13 +120,10 @@ function factsOfOne(value: unknown, clean: Clean): ThrownFacts {
   return {
     name: line(ownName(value), LIMITS.name),
     code: code === undefined ? undefined : line(code, LIMITS.code),
-    message: line(messageWithoutValues(value, message.slice(0, MAX_READ)), LIMITS.message),
+    message: line(messageWithoutValues(value, message), LIMITS.message),
     at: frame === undefined ? undefined : line(frame, LIMITS.frame),
   };
 }
-
-/** UTF-16 code units of a message that are read. */
-const MAX_READ = 16_000;
 
 function ownName(value: object): string {
   const name = peekString(value, "name");
