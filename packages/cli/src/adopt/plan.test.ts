@@ -1225,3 +1225,107 @@ test("does not change a file that was only partly parsed", () => {
   const { changes } = adopt({ "app.ts": APP, "broken.ts": broken });
   expect(changes.map(({ file }) => file)).not.toContain("broken.ts");
 });
+
+describe("imports under another name what a file has already", () => {
+  test.each<readonly [taken: string, source: string, loads: string, uses: string]>([
+    [
+      "install",
+      'import express from "express";\nconst install = 1;\nconst app = express();\n',
+      'import { install as installContract } from "@uhp-errors/express";',
+      "installContract(app, contract);",
+    ],
+    [
+      "uhp",
+      'import Fastify from "fastify";\nconst uhp = 1;\nconst app = Fastify();\n',
+      'import { uhp as uhpErrors, uhpServerOptions } from "@uhp-errors/fastify";',
+      "await app.register(uhpErrors, { contract });",
+    ],
+    [
+      "uhpServerOptions",
+      'import Fastify from "fastify";\nconst uhpServerOptions = 1;\nconst app = Fastify();\n',
+      'import { uhp, uhpServerOptions as contractServerOptions } from "@uhp-errors/fastify";',
+      "const app = Fastify(contractServerOptions(contract));",
+    ],
+    [
+      "UhpModule",
+      'import { Module } from "@nestjs/common";\nimport { NestFactory } from "@nestjs/core";\nconst UhpModule = 1;\n@Module({ imports: [] })\nclass Root {}\nawait NestFactory.create(Root);\n',
+      'import { UhpModule as UhpErrorsModule } from "@uhp-errors/nestjs";',
+      "@Module({ imports: [UhpErrorsModule.forRoot({ contract })] })",
+    ],
+    [
+      "isContractError",
+      `${APP}const isContractError = 1;\napp.use((err, req, res, next) => {\n  res.json(1);\n});\n`,
+      'import { isContractError as isContractErrorOfUhp } from "@uhp-errors/core";',
+      "app.use((err, req, res, next) => {",
+    ],
+  ])("%s", (_taken, source, loads, uses) => {
+    const lines = after({ "app.ts": source }, "app.ts").split("\n");
+    expect(lines).toContain(loads);
+    expect(lines).toContain(uses);
+  });
+});
+
+describe("says of an error handler", () => {
+  const OWN = "app.use((err, req, res, next) => {\n  res.status(500).json({});\n});\n";
+  const BLOCKING = "app.use((err, req, res, next) => res.status(500).json({}));\n";
+  const passes =
+    "This error handler passes errors of the catalog on. All others it still answers, so the contract knows their status alone.";
+  const answers =
+    "This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.";
+  const replaced =
+    "The contract replaces this error handler: its plugin is registered without `await`, so it loads later. Remove the handler; then run this command again.";
+  const FASTIFY =
+    'import Fastify from "fastify";\nconst app = Fastify();\napp.setErrorHandler((error, request, reply) => {});\n';
+
+  test.each<
+    readonly [what: string, text: string, type: string, steps: readonly (readonly [line: number, says: string])[]]
+  >([
+    ["what it does", APP + OWN, "module", [[4, passes]]],
+    ["that it answers first", APP + BLOCKING, "module", [[4, answers]]],
+    ["that it answers first, and nothing of another", APP + OWN + BLOCKING, "module", [[7, answers]]],
+    [
+      "that it answers first, and what another does that was changed before",
+      `${APP}${OWN.replace("{\n", "{\n  if (isContractError(err)) return next(err);\n")}${BLOCKING}`,
+      "module",
+      [
+        [4, passes],
+        [8, answers],
+      ],
+    ],
+    ["of Fastify that it answers first", FASTIFY, "module", [[3, answers]]],
+    ["of Fastify that the contract replaces it", FASTIFY, "commonjs", [[3, replaced]]],
+    [
+      "of another app of Fastify that it answers first",
+      FASTIFY.replace("app.set", "other.set"),
+      "commonjs",
+      [[3, answers]],
+    ],
+  ])("%s", (_what, text, type, steps) => {
+    const manifest = JSON.stringify({ type });
+    expect(adopt({ "app.ts": text }, { manifest }).steps).toEqual([
+      ...steps.map(([line, says]) => ({ file: "app.ts", line, says })),
+      {
+        file: "package.json",
+        line: 1,
+        says: "Test the error responses with @uhp-errors/testing. Not done, because the service has neither vitest nor jest.",
+      },
+    ]);
+  });
+});
+
+test("lists steps by file and line, and changes by file", () => {
+  const closed = (name: string) => `export const ${name} = () => ({ statusCode: 409, body: "It is closed." });\n`;
+  const files = { "z.ts": closed("a"), "app.ts": APP, "b.ts": closed("c") + closed("d") };
+  const { changes, steps } = adopt(files);
+  expect(steps.map(({ file, line }) => `${file}:${line}`)).toEqual(["b.ts:1", "b.ts:2", "package.json:1", "z.ts:1"]);
+  expect(changes.map(({ file }) => file)).toEqual(["app.ts", "error-contract.ts", "package.json"]);
+});
+
+test("does not install a contract that another file installs", () => {
+  const files = {
+    "app.ts": APP,
+    "setup.ts":
+      'import { install } from "@uhp-errors/express";\nexport const setUp = (app, contract) => install(app, contract);\n',
+  };
+  expect(adopt(files).changes.map(({ file }) => file)).toEqual(["error-contract.ts", "package.json"]);
+});

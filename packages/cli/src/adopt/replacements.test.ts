@@ -353,11 +353,12 @@ describe("a response of Express stays", () => {
   });
 
   test("inside of another one", () => {
+    const sentence = `\`Order \${ids.map(() => { throw createError(410, "It is gone."); })} is closed.\``;
     const { after, says } = planned(
-      'import createError from "http-errors";\n---\nexport const a = (req, res) => res.status(409).send(`Order ${ids.map(() => { throw createError(410, "It is gone."); })} is closed.`);\n',
+      `${HTTP_ERRORS}export const a = (req, res) => res.status(409).send(${sentence});\n`,
     );
     expect(after).toBe(
-      'export const a = (req, res) => { throw acme.error("acme_order_closed", { message: `Order ${ids.map(() => { throw createError(410, "It is gone."); })} is closed.` }); };\n',
+      `export const a = (req, res) => { throw acme.error("acme_order_closed", { message: ${sentence} }); };\n`,
     );
     expect(says).toEqual(["410 by hand: throw `acme_gone` instead. Not done, because it is inside another one."]);
   });

@@ -127,8 +127,10 @@ export class Helpers {
   #calling(module: Module): readonly Made[] {
     return this.#callsOf(module).map(({ node, helper, args }): Made => {
       const { kind, library, isValue } = helper.made;
-      const given = typeof helper.status === "object" ? valueIn(args, helper.status, helper.module, module) : undefined;
-      const shown = given === undefined ? helper.status : shownStatusOf(statusesOf(given.value, given.constants));
+      const { status } = helper;
+      const given = typeof status === "object" ? valueIn(args, status, helper.module, module) : undefined;
+      const shown =
+        typeof status === "object" ? given && shownStatusOf(statusesOf(given.value, given.constants)) : status;
       const message = helper.message === undefined ? undefined : argumentIn(args, helper.message);
       return {
         kind,

@@ -1,0 +1,280 @@
+import { describe, expect, test } from "vitest";
+import { withEdits } from "./edits.ts";
+import { importsEdit, joinedImport, listItem, unusedImports, type Wanted } from "./imports.ts";
+import { type File, filesOf, manifestOf } from "./project.ts";
+
+function fileOf(text: string, file = "a.mjs"): File {
+  const [one] = filesOf([{ file, text }], manifestOf("{}"));
+  if (one === undefined) throw new Error(`${file} cannot be parsed`);
+  return one;
+}
+
+const A: Wanted = { module: "a", names: ["a"] };
+const IMPORT = 'import { a } from "a";';
+const REQUIRE = 'const { a } = require("a");';
+
+const withImports = (text: string, file: string, ...wanted: readonly Wanted[]) =>
+  withEdits(text, [importsEdit(wanted, fileOf(text, file))]);
+
+describe("an import is added", () => {
+  test.each<readonly [where: string, before: string, after: string]>([
+    ["to an empty file", "", `${IMPORT}\n`],
+    ["before the code", "go();\n", `${IMPORT}\ngo();\n`],
+    ["behind the last import", 'import "b";\nimport "c";\ngo();\n', `import "b";\nimport "c";\n${IMPORT}\ngo();\n`],
+    ["behind an import below code", 'go();\nimport "b";\nstay();\n', `go();\nimport "b";\n${IMPORT}\nstay();\n`],
+    ["behind a comment of the last import", 'import "b"; // B\ngo();\n', `import "b"; // B\n${IMPORT}\ngo();\n`],
+    ["behind an import at the end of the file", 'import "b";', `import "b";\n${IMPORT}`],
+    ["with the file's line breaks", 'import "b";\r\ngo();\r\n', `import "b";\r\n${IMPORT}\r\ngo();\r\n`],
+    ["behind a first line for a shell", "#!/usr/bin/env node\ngo();\n", `#!/usr/bin/env node\n${IMPORT}\ngo();\n`],
+    ["behind a directive", '"use strict";\ngo();\n', `"use strict";\n${IMPORT}\ngo();\n`],
+    [
+      "behind two directives",
+      '"use strict";\n"use client";\ngo();\n',
+      `"use strict";\n"use client";\n${IMPORT}\ngo();\n`,
+    ],
+    ["before a comment of the code", "// Goes.\ngo();\n", `${IMPORT}\n// Goes.\ngo();\n`],
+    ["before a block comment of the code", "/* Goes. */\ngo();\n", `${IMPORT}\n/* Goes. */\ngo();\n`],
+    ["before a comment beside code", "/* Goes. */ go();\n\nstay();\n", `${IMPORT}\n/* Goes. */ go();\n\nstay();\n`],
+    ["behind a license", "/*\n * Licensed.\n */\n\ngo();\n", `/*\n * Licensed.\n */\n\n${IMPORT}\ngo();\n`],
+    ["behind a license in a line", "// Licensed.\n\ngo();\n", `// Licensed.\n\n${IMPORT}\ngo();\n`],
+    ["behind blank lines with spaces", "// Licensed.\n  \n\ngo();\n", `// Licensed.\n  \n\n${IMPORT}\ngo();\n`],
+    [
+      "behind a license with CRLF",
+      "/* Licensed. */ \r\n\r\ngo();\r\n",
+      `/* Licensed. */ \r\n\r\n${IMPORT}\r\ngo();\r\n`,
+    ],
+    ["behind two licenses", "// One.\n\n// Two.\n\ngo();\n", `// One.\n\n// Two.\n\n${IMPORT}\ngo();\n`],
+    ["behind a license, before a comment", "// One.\n\n// Goes.\ngo();\n", `// One.\n\n${IMPORT}\n// Goes.\ngo();\n`],
+  ])("%s", (_where, before, after) => {
+    expect(withImports(before, "a.mjs", A)).toBe(after);
+  });
+
+  test.each([
+    "// @ts-check",
+    "// @flow",
+    "/** @license MIT */",
+    "/*! @license MIT */",
+    "/** @jest-environment node */",
+    "/* eslint-disable */",
+    "/*eslint-env node*/",
+    "//eslint-disable-next-line",
+    "// biome-ignore lint: so",
+    "// prettier-ignore",
+    "/* tslint:disable */",
+    "/* istanbul ignore file */",
+    "/* c8 ignore start */",
+    "/* jshint node: true */",
+    "/* global a */",
+    "/* globals a */",
+  ])("behind what a tool reads: %s", (comment) => {
+    expect(withImports(`${comment}\ngo();\n`, "a.mjs", A)).toBe(`${comment}\n${IMPORT}\ngo();\n`);
+  });
+
+  test.each(["// For eslint", "/* globally */", "// See @license", "// ts-check", "/* a c8 */"])(
+    "before what no tool reads: %s",
+    (comment) => {
+      expect(withImports(`${comment}\ngo();\n`, "a.mjs", A)).toBe(`${IMPORT}\n${comment}\ngo();\n`);
+    },
+  );
+
+  test.each<readonly [where: string, before: string, after: string]>([
+    ["to an empty file", "", `${REQUIRE}\n`],
+    ["behind the calls at the top", 'const b = require("b");\ngo();\n', `const b = require("b");\n${REQUIRE}\ngo();\n`],
+    [
+      "behind a call with a property",
+      'const b = require("b").c;\ngo();\n',
+      `const b = require("b").c;\n${REQUIRE}\ngo();\n`,
+    ],
+    ["behind calls alone", 'const b = require("b");\n', `const b = require("b");\n${REQUIRE}\n`],
+    [
+      "before a call below code",
+      'const b = require("b");\ngo();\nconst c = require("c");\n',
+      `const b = require("b");\n${REQUIRE}\ngo();\nconst c = require("c");\n`,
+    ],
+    [
+      "before code that comes first",
+      'go();\nconst b = require("b");\n',
+      `${REQUIRE}\ngo();\nconst b = require("b");\n`,
+    ],
+    [
+      "before a variable of something else",
+      'const c = go();\nconst b = require("b");\n',
+      `${REQUIRE}\nconst c = go();\nconst b = require("b");\n`,
+    ],
+    [
+      "before a list of variables with something else",
+      'const b = require("b"), c = 1;\n',
+      `${REQUIRE}\nconst b = require("b"), c = 1;\n`,
+    ],
+    [
+      "before a variable without a value",
+      'let c;\nconst b = require("b");\n',
+      `${REQUIRE}\nlet c;\nconst b = require("b");\n`,
+    ],
+    ["before a call of a method", 'const c = lib.require("b");\n', `${REQUIRE}\nconst c = lib.require("b");\n`],
+  ])("by require, %s", (_where, before, after) => {
+    expect(withImports(before, "a.cjs", A)).toBe(after);
+  });
+
+  test.each<readonly [what: string, wanted: Wanted, ofModule: string, ofCommon: string]>([
+    [
+      "names in order",
+      { module: "a", names: ["c", "b"] },
+      'import { b, c } from "a";\n',
+      'const { b, c } = require("a");\n',
+    ],
+    [
+      "another name",
+      { module: "a", names: ["b as c", "d as e"] },
+      'import { b as c, d as e } from "a";\n',
+      'const { b: c, d: e } = require("a");\n',
+    ],
+    ["a default", { module: "a", names: ["A"], isDefault: true }, 'import A from "a";\n', 'const A = require("a");\n'],
+    [
+      "no default",
+      { module: "a", names: ["A"], isDefault: false },
+      'import { A } from "a";\n',
+      'const { A } = require("a");\n',
+    ],
+  ])("with %s", (_what, wanted, ofModule, ofCommon) => {
+    expect(withImports("", "a.mjs", wanted)).toBe(ofModule);
+    expect(withImports("", "a.cjs", wanted)).toBe(ofCommon);
+  });
+
+  test("for each module, in the file's style", () => {
+    expect(withImports("import b from 'b'\nimport c from 'c'\n", "a.mjs", A, { module: "d", names: ["d"] })).toBe(
+      "import b from 'b'\nimport c from 'c'\nimport { a } from 'a'\nimport { d } from 'd'\n",
+    );
+  });
+});
+
+describe("a name joins an import", () => {
+  const joined = (before: string, file: string, wanted: Wanted) => {
+    const edits = joinedImport(wanted, fileOf(before, file));
+    return edits === undefined ? undefined : withEdits(before, edits);
+  };
+
+  test.each<readonly [where: string, before: string, after: string]>([
+    ["before the next one", 'import { a, c } from "m";', 'import { a, b, c } from "m";'],
+    ["at the beginning", 'import { c } from "m";', 'import { b, c } from "m";'],
+    ["at the end", 'import { a } from "m";', 'import { a, b } from "m";'],
+    ["at the beginning of lines", 'import {\n  c,\n  d,\n} from "m";', 'import {\n  b,\n  c,\n  d,\n} from "m";'],
+    ["at the end of lines", 'import {\n    a,\n} from "m";', 'import {\n    a,\n    b,\n} from "m";'],
+    [
+      "of the module among others",
+      'import { a } from "l";\nimport { c } from "m";',
+      'import { a } from "l";\nimport { b, c } from "m";',
+    ],
+  ])("%s", (_where, before, after) => {
+    expect(joined(before, "a.mjs", { module: "m", names: ["b"] })).toBe(after);
+  });
+
+  test("with another name of its own", () => {
+    expect(joined('import { c } from "m";', "a.mjs", { module: "m", names: ["b as d"] })).toBe(
+      'import { b as d, c } from "m";',
+    );
+    expect(joined('const { c } = require("m");', "a.cjs", { module: "m", names: ["b as d"] })).toBe(
+      'const { b: d, c } = require("m");',
+    );
+  });
+
+  test.each<readonly [what: string, before: string, file: string]>([
+    ["of another module", 'import { a } from "other";', "a.mjs"],
+    ["of a default", 'import a from "m";', "a.mjs"],
+    ["of a default and names", 'import z, { a } from "m";', "a.mjs"],
+    ["of a whole module", 'import * as a from "m";', "a.mjs"],
+    ["of nothing", 'import "m";', "a.mjs"],
+    ["of no name", 'import {} from "m";', "a.mjs"],
+    ["of types", 'import type { A } from "m";', "a.mts"],
+    ["by require of another module", 'const { a } = require("other");', "a.cjs"],
+    ["by require of a whole module", 'const a = require("m");', "a.cjs"],
+    ["by require of a property", 'const { a } = require("m").b;', "a.cjs"],
+    ["by require with a rest", 'const { a, ...rest } = require("m");', "a.cjs"],
+    ["by require with inner names", 'const { a, b: { c } } = require("m");', "a.cjs"],
+    ["by require of a variable", "const { a } = require(m);", "a.cjs"],
+    ["by another function", 'const { a } = load("m");', "a.cjs"],
+    ["in a file without any", "", "a.mjs"],
+  ])("but not %s", (_what, before, file) => {
+    expect(joined(before, file, { module: "m", names: ["b"] })).toBeUndefined();
+  });
+
+  test("but no default", () => {
+    expect(joined('import { a } from "m";', "a.mjs", { module: "m", names: ["b"], isDefault: true })).toBeUndefined();
+  });
+});
+
+describe("an import goes with the code that used it", () => {
+  const without = (text: string, file: string) => {
+    const one = fileOf(text, file);
+    const removed = one.nodes.filter((node) => node.type === "ThrowStatement");
+    const edits = removed.map((node) => ({ start: node.start ?? 0, end: node.end ?? 0, text: "" }));
+    return withEdits(text, [...edits, ...unusedImports(one, removed)]);
+  };
+
+  test.each<readonly [what: string, before: string, after: string]>([
+    ["alone", 'import { a } from "m";\nthrow a();\n', "\n\n"],
+    ["as a default", 'import a from "m";\ngo();\nthrow a();\n', "\ngo();\n\n"],
+    ["as a whole module", 'import * as a from "m";\ngo();\nthrow a.b();\n', "\ngo();\n\n"],
+    [
+      "between others",
+      'import "l";\nimport { a } from "m";\nimport "n";\nthrow a();\n',
+      'import "l";\nimport "n";\n\n',
+    ],
+    ["before others", 'import { a } from "m";\nimport "n";\nthrow a();\n', 'import "n";\n\n'],
+    ["first of its list", 'import { a, b } from "m";\nb();\nthrow a();\n', 'import { b } from "m";\nb();\n\n'],
+    ["last of its list", 'import { b, a } from "m";\nb();\nthrow a();\n', 'import { b } from "m";\nb();\n\n'],
+    [
+      "on a line of its own",
+      'import {\n  a,\n  b,\n} from "m";\nb();\nthrow a();\n',
+      'import {\n  b,\n} from "m";\nb();\n\n',
+    ],
+    ["with both names", 'import { a, b } from "m";\ngo();\nthrow a(b);\n', "\ngo();\n\n"],
+    ["but not if other code uses it", 'import { a } from "m";\na();\nthrow a();\n', 'import { a } from "m";\na();\n\n'],
+    ["but not if nothing used it", 'import { a } from "m";\nthrow b();\n', 'import { a } from "m";\n\n'],
+    ["but not without such code", 'import { a } from "m";\na();\n', 'import { a } from "m";\na();\n'],
+  ])("%s", (_what, before, after) => {
+    expect(without(before, "a.mjs")).toBe(after);
+  });
+
+  test.each<readonly [what: string, before: string, after: string]>([
+    ["alone", 'const a = require("m");\ngo();\nthrow a();\n', "\ngo();\n\n"],
+    ["in a list", 'const { a, b } = require("m");\nb();\nthrow a();\n', 'const { b } = require("m");\nb();\n\n'],
+    [
+      "under another name",
+      'const { b: a, c } = require("m");\nc();\nthrow a();\n',
+      'const { c } = require("m");\nc();\n\n',
+    ],
+    [
+      "but not beside another variable",
+      'const a = require("m"), b = require("n");\nthrow a();\n',
+      'const a = require("m"), b = require("n");\n\n',
+    ],
+    ["but not as a list of elements", 'const [a] = require("m");\nthrow a();\n', 'const [a] = require("m");\n\n'],
+    ["but not if it is no module", "const a = load();\nthrow a();\n", "const a = load();\n\n"],
+    [
+      "but not with a default",
+      'const { a = 1, b } = require("m");\nb();\nthrow a();\n',
+      'const { a = 1, b } = require("m");\nb();\n\n',
+    ],
+  ])("by require, %s", (_what, before, after) => {
+    expect(without(before, "a.cjs")).toBe(after);
+  });
+});
+
+test.each<readonly [what: string, before: string, after: string]>([
+  ["first", "f(x, b)", "f(b)"],
+  ["first, before spaces and a comma", "f(x  , b)", "f(b)"],
+  ["last", "f(a, x)", "f(a)"],
+  ["last, behind a line break", "f(a,\n  x)", "f(a)"],
+  ["alone", "f(x)", "f()"],
+  ["on a line of its own", "f(\n  a,\n  x,\n  b,\n)", "f(\n  a,\n  b,\n)"],
+  ["on a line of its own with CRLF", "f(\r\n  a,\r\n  x,\r\n  b,\r\n)", "f(\r\n  a,\r\n  b,\r\n)"],
+  ["first on a line with others", "f(\n  x, b,\n)", "f(\n  b,\n)"],
+  ["between others of its line", "f(\n  a, x, b,\n)", "f(\n  a, b,\n)"],
+  ["before a comment", "f(\n  x, // why\n)", "f(\n  // why\n)"],
+])("an element of a list is deleted: %s", (_what, before, after) => {
+  const at = before.indexOf("x");
+  const node = fileOf(before).nodes.find(({ type, start }) => type === "Identifier" && start === at);
+  if (node === undefined) throw new Error("there is no x");
+  expect(withEdits(before, [listItem(node, before)])).toBe(after);
+});
