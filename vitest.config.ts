@@ -51,8 +51,11 @@ const PROGRAMS = [
 
 /** They try at length, on all servers or with other SDKs, what the cases and the tests of a rule try with a few requests. */
 const BREADTH = [
-  "test/adapters/{examples,reference-service}.test.ts",
-  "test/client/{sdks,thrown-on}.test.ts",
+  "test/adapters/{endless-errors,examples,hooks-that-answer,reference-runs,reference-service}.test.ts",
+  "test/client/{sdks,sockets,thrown-on,unread}.test.ts",
+  "test/conformance-package/hostile.test.ts",
+  "test/corpus/triggers.test.ts",
+  "test/relay/hops.test.ts",
   "test/conformance/{statuses,upstream-relay}.test.ts",
   "test/telemetry/all-servers.test.ts",
 ];
