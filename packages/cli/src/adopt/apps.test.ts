@@ -74,6 +74,11 @@ describe("finds the app that is made by", () => {
   test.each<readonly [load: string, make: string]>([
     ['import { Router as express } from "express";', "express()"],
     ['import { defaults } from "express";', "defaults()"],
+    ['import { mydefault } from "express";', "mydefault()"],
+    ['import { defaults } from "koa";', "new defaults()"],
+    ['import { mydefault } from "koa";', "new mydefault()"],
+    ['import { defaults } from "fastify";', "defaults()"],
+    ['import { mydefault } from "fastify";', "mydefault()"],
     ['import express from "express";', "new express()"],
     ['import express from "express-ws";', "express()"],
     ['import express from "my-express";', "express()"],
@@ -177,6 +182,20 @@ describe("installs the contract", () => {
     const load = 'import { createFactory } from "hono/factory";\n';
     const indented = after.replace("(app) => {\n  install", "(app) => {\n    install");
     expect(installed(`${load}${before}\n`)).toBe(`${load}${indented}\n`);
+  });
+
+  test.each<readonly [how: string, load: string, initApp: string]>([
+    ["by name", 'import { start } from "./start.js";', "start"],
+    ["by another name", 'import { start as begin } from "./start.js";', "begin"],
+    ["by default", 'import start from "./start.js";', "start"],
+  ])("in the function that Hono's factory calls, imported %s", (_how, load, initApp) => {
+    const make = `import { createFactory } from "hono/factory";\n${load}\nconst app = createFactory({ initApp: ${initApp} }).createApp();\n`;
+    const start = "export function start(one) {\n  one.use(a);\n}\nexport default start;\n";
+    const files = { "main.ts": make, "start.ts": start };
+    expect(edited(files)).toEqual(["start.ts"]);
+    expect(planned(files).changes.find(({ file }) => file === "start.ts")?.after).toContain(
+      "(one) {\n  install(one, contract);\n  one.use(a);\n}\n",
+    );
   });
 
   test.each([
@@ -383,6 +402,7 @@ describe("the paths of GraphQL", () => {
     ['const yoga = createYoga();\napp.use("/graphql", yoga.handler());', "graphql"],
     ['const yoga = wrap(createYoga());\nconst other = yoga;\napp.use("/graphql", other);', "graphql"],
     ['app.use("/other", other);\napp.use("/graphql", createYoga());', "graphql"],
+    ['(() => {})();\napp.use("/graphql", createYoga());', "graphql"],
     ['const a = b;\nconst b = a;\napp.use("/other", a);\napp.use("/graphql", createYoga());', "graphql"],
   ])("are left out: %s", (rest, path) => {
     const { changes, steps } = planOf(rest);

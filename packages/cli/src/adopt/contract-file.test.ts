@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { vendorIn } from "./contract-file.ts";
 import { planAdoption } from "./plan.ts";
-import { projectOf } from "./project.ts";
+import { filesOf, manifestOf, projectOf } from "./project.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -168,6 +169,11 @@ describe("an error class", () => {
     [
       "of a file with another default",
       `class Gone extends Error ${BODY}\nexport default class Other {}`,
+      "its file does not export it",
+    ],
+    [
+      "of a file that exports a function as the whole",
+      `class Gone extends Error ${BODY}\nmodule.exports = () => new Gone();`,
       "its file does not export it",
     ],
     [
@@ -350,4 +356,28 @@ describe("a contract that the service has", () => {
       `409 by hand: throw \`acme_seat_taken\` instead. Not done, because ${reason}.`,
     ]);
   });
+});
+
+test.each<readonly [what: string, texts: readonly string[], vendor: string | undefined]>([
+  ["of no catalog", ["go();\n"], undefined],
+  ["of the only catalog", ['export const acme = defineCatalog({ vendor: "acme" });\n'], "acme"],
+  ["of a catalog that has none", ["export const acme = defineCatalog({});\n"], undefined],
+  ["of a catalog whose prefix is a variable", ["export const acme = defineCatalog({ vendor });\n"], undefined],
+  [
+    "of the first catalog that has one",
+    ["export const a = defineCatalog(b);\n", 'export const c = defineCatalog({ vendor: "shop" });\n'],
+    "shop",
+  ],
+  [
+    "of the catalog with the contract",
+    [
+      'export const one = defineCatalog({ vendor: "shop" });\n',
+      'export const acme = defineCatalog({ vendor: "acme" });\nexport const contract = createContract(acme);\n',
+    ],
+    "acme",
+  ],
+])("the prefix of a service is that %s", (_what, texts, vendor) => {
+  const head = 'import { createContract, defineCatalog } from "@uhp-errors/core";\n';
+  const sources = texts.map((text, index) => ({ file: `${index}.ts`, text: head + text }));
+  expect(vendorIn(filesOf(sources, manifestOf("{}")))).toBe(vendor);
 });

@@ -107,6 +107,7 @@ const REMOVE_HOOK =
 describe("a report stays", () => {
   test.each<readonly [what: string, rest: string, more: Readonly<Record<string, string>>]>([
     ["which its file prints", "print(adoption);\n", {}],
+    ["which its file keeps elsewhere", "module.other = { adoption };\n", {}],
     ["which its file passes on", "export const b = { adoption };\n", {}],
     ["which another file prints", "", { "a.ts": 'import { adoption } from "./contract.js";\nprint(adoption);\n' }],
     [

@@ -1295,6 +1295,12 @@ describe("says of an error handler", () => {
     ["of Fastify that it answers first", FASTIFY, "module", [[3, answers]]],
     ["of Fastify that the contract replaces it", FASTIFY, "commonjs", [[3, replaced]]],
     [
+      "of one of two apps of Fastify that the contract replaces it",
+      `${FASTIFY}const other = Fastify();\n`,
+      "commonjs",
+      [[3, replaced]],
+    ],
+    [
       "of another app of Fastify that it answers first",
       FASTIFY.replace("app.set", "other.set"),
       "commonjs",

@@ -517,6 +517,13 @@ describe("a response of another framework", () => {
   });
 });
 
+test("a response of Hono stays outside of functions", () => {
+  const source = 'return c.text("It is closed.", 409);\n';
+  const { after, says } = planned(source);
+  expect(after).toBe(source);
+  expect(says).toEqual([`${LEFT} it is not in a handler that gets the context itself.`]);
+});
+
 const HTTP_ERRORS = 'import createError from "http-errors";\n---\n';
 
 describe("an exception is replaced", () => {
