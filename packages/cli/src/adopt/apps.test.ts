@@ -337,6 +337,14 @@ describe("installs the contract", () => {
       'export default { "fetch"(request) { return go(request); } };',
       "export default { fetch: uhp(contract, (request) => { return go(request); }) };",
     ],
+    [
+      "const fetch = go;\nexport default { fetch };",
+      "const fetch = go;\nexport default { fetch: uhp(contract, fetch) };",
+    ],
+    [
+      "const handler = go;\nDeno.serve({ handler });",
+      "const handler = go;\nDeno.serve({ handler: uhp(contract, handler) });",
+    ],
     ["Bun.serve({ fetch: handler });", "Bun.serve({ fetch: uhp(contract, handler) });"],
     [
       "Bun.serve({ fetch(request) { return go(request); } });",

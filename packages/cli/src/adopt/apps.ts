@@ -414,11 +414,14 @@ function fetchHandlersIn(file: File): App[] {
 }
 
 /** Wraps a handler in `uhp(contract, …)`. A method becomes an arrow function for it. */
-function wrapped(handler: Node, call: string, { text }: File): readonly Edit[] {
+function wrapped(handler: Node, call: string, { text, parents }: File): readonly Edit[] {
   const [start, end] = [handler.start ?? 0, handler.end ?? 0];
   if (handler.type !== "ObjectMethod") {
+    const parent = parents.get(handler);
+    const isShorthand = parent?.type === "ObjectProperty" && parent.shorthand;
+    const key = isShorthand ? `${text.slice(start, end)}: ` : "";
     return [
-      { start, end: start, text: call },
+      { start, end: start, text: key + call },
       { start: end, end, text: ")" },
     ];
   }

@@ -162,3 +162,8 @@ test.each<readonly [what: string, text: string, expected: string]>([
 ])("code ends after the comment %s", (_what, text, expected) => {
   expect(text.slice(0, afterComment(text, 2))).toBe(expected);
 });
+
+test("a comment of any length is read to its end", () => {
+  const text = `a; // ${"x".repeat(1_200)}`;
+  expect(afterComment(`${text}\nb;`, 2)).toBe(text.length);
+});

@@ -58,11 +58,7 @@ export function indentAt(text: string, at: number): string {
 
 /** Returns where the comment ends that follows a place on its line; the place itself if anything else does. */
 export function afterComment(text: string, at: number): number {
-  const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:[^*\r\n]|\*(?!\/))*\*\/[ \t]*(?=\r?\n|$))/.exec(
-    text.slice(at, at + MAX_LINE),
-  )?.[0];
-  return at + (rest ?? "").trimEnd().length;
+  const comment = /[ \t]*(?:\/\/[^\r\n]*|\/\*(?:[^*\r\n]|\*(?!\/))*\*\/[ \t]*(?=\r?\n|$))/y;
+  comment.lastIndex = at;
+  return at + (comment.exec(text)?.[0] ?? "").trimEnd().length;
 }
-
-/** The most characters of a line in which a comment is looked for. */
-const MAX_LINE = 1_000;

@@ -146,6 +146,11 @@ describe("replaces an error response", () => {
 
   test.each<readonly [what: string, before: string, after: string]>([
     [
+      "before other code on the line",
+      "  if (req.x) return res.status(409).json({ error: 'The order is closed.' }); next()",
+      "  if (req.x) throw acme.error('acme_order_closed'); next()",
+    ],
+    [
       "before an else",
       "  if (req.x) return res.status(409).json({ error: 'The order is closed.' }); else next()",
       "  if (req.x) throw acme.error('acme_order_closed'); else next()",

@@ -321,10 +321,12 @@ function writer(statement: Node, next: string | undefined): Replacement["write"]
   };
 }
 
-/** Returns how the place of a statement ends. In a file without semicolons, an `else` on the same line needs one. */
+/** Returns how the place of a statement ends. In a file without semicolons, other code on the same line needs one. */
 function endOf({ end }: Node, { text, style }: File): string {
   const at = end ?? 0;
-  const isNeeded = text[at - 1] === ";" && /^[ \t]*else\b/.test(text.slice(at, at + 40));
+  // A `return` after a response is removed.
+  const isLast = /^[ \t]*(?:$|[\r\n}]|\/\/|return\b)/.test(text.slice(at, at + 40));
+  const isNeeded = text[at - 1] === ";" && !isLast;
   return isNeeded ? ";" : style.semicolon;
 }
 
