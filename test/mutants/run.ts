@@ -59,20 +59,13 @@ function foldersOf(choice: readonly string[]): ReadonlyMap<string, readonly stri
   return folders;
 }
 
-/** What is tried at once: a folder, or for a sample, which has few mutants of each folder, all folders with the same tests. */
 function unitsOf(folders: ReadonlyMap<string, readonly string[]>): readonly Unit[] {
-  const units = new Map<string, string[]>();
-  for (const folder of folders.keys()) {
-    const name = values.sample === undefined ? folder : judgePathOf(folder);
-    units.set(name, [...(units.get(name) ?? []), folder]);
-  }
-  return [...units].map(([name, members]) => ({
+  return [...folders].map(([name, files]) => ({
     name,
-    files: members.flatMap((folder) => folders.get(folder) ?? []),
-    lists: [
-      members.map((folder) => `${folder}/*.test.ts`),
-      ...(values.near ? [] : (JUDGES[judgePathOf(name)] ?? [])),
-    ].filter((tests) => tests.some((pattern) => globSync(pattern).length > 0)),
+    files,
+    lists: [[`${name}/*.test.ts`], ...(values.near ? [] : (JUDGES[judgePathOf(name)] ?? []))].filter((tests) =>
+      tests.some((pattern) => globSync(pattern).length > 0),
+    ),
   }));
 }
 
