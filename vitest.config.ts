@@ -54,9 +54,9 @@ const BREADTH = [
   "test/adapters/{endless-errors,examples,hooks-that-answer,reference-runs,reference-service}.test.ts",
   "test/client/{sdks,sockets,thrown-on,unread}.test.ts",
   "test/conformance-package/hostile.test.ts",
+  "test/conformance/{statuses,upstream-relay}.test.ts",
   "test/corpus/triggers.test.ts",
   "test/relay/hops.test.ts",
-  "test/conformance/{statuses,upstream-relay}.test.ts",
   "test/telemetry/all-servers.test.ts",
 ];
 

@@ -40,13 +40,6 @@ interface Change extends Omit<Survivor, "reason"> {
   readonly mutant: Mutant;
 }
 
-/** Files whose mutants the same lists of test files judge. Each list gets the mutants that survive those before it. */
-interface Unit {
-  readonly name: string;
-  readonly files: readonly string[];
-  readonly lists: readonly (readonly string[])[];
-}
-
 /** The files that contain code, by folder. */
 function foldersOf(choice: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const roots = choice.map((name) => (name.includes("/") ? name.replace(/\/+$/, "") : `packages/${name}/src`));
@@ -59,20 +52,13 @@ function foldersOf(choice: readonly string[]): ReadonlyMap<string, readonly stri
   return folders;
 }
 
-function unitsOf(folders: ReadonlyMap<string, readonly string[]>): readonly Unit[] {
-  return [...folders].map(([name, files]) => ({
-    name,
-    files,
-    lists: [[`${name}/*.test.ts`], ...(values.near ? [] : (JUDGES[judgePathOf(name)] ?? []))].filter((tests) =>
-      tests.some((pattern) => globSync(pattern).length > 0),
-    ),
-  }));
-}
-
-/** The longest path in `JUDGES` that the folder is in. */
-function judgePathOf(folder: string): string {
-  const paths = Object.keys(JUDGES).filter((path) => `${folder}/`.startsWith(`${path}/`));
-  return paths.reduce((best, path) => (path.length > best.length ? path : best), "");
+/** Lists of test files. Each list gets the mutants that survive those before it. */
+function judgesOf(folder: string): readonly (readonly string[])[] {
+  const starts = Object.keys(JUDGES).filter((start) => `${folder}/`.startsWith(`${start}/`));
+  const longest = starts.reduce((best, start) => (start.length > best.length ? start : best), "");
+  return [[`${folder}/*.test.ts`], ...(values.near ? [] : (JUDGES[longest] ?? []))].filter((tests) =>
+    tests.some((pattern) => globSync(pattern).length > 0),
+  );
 }
 
 /** Runs the mutants of files, or of parts of files. */
@@ -172,17 +158,17 @@ function isAlive({ mutant: { status } }: Change): boolean {
   return status === "Survived" || status === "NoCoverage" || status === "Ignored";
 }
 
-/** The mutants of files, and those among them that no test kills. */
-async function mutantsOf({ name, files, lists }: Unit) {
-  const cache = name.replace(/^packages\//, "").replaceAll("/", "-");
+/** The mutants of a folder, and those among them that no test kills. */
+async function mutantsOf(folder: string, files: readonly string[]) {
+  const name = folder.replace(/^packages\//, "").replaceAll("/", "-");
   let all: readonly Change[] = [];
   let alive: readonly Change[] = [];
-  for (const [index, tests] of lists.entries()) {
+  for (const [index, tests] of judgesOf(folder).entries()) {
     const parts = index === 0 ? files : [...new Set(alive.map(partOf))];
     if (parts.length === 0) break;
     // Code that runs when a file is loaded concerns all tests. There are too many tests that start servers to run them all for each such
     // mutant.
-    const tries = await tried(`${cache}-${index}`, parts, tests, index > 1);
+    const tries = await tried(`${name}-${index}`, parts, tests, index > 1);
     // Stryker also returns the results that it knows for other files.
     const changes = tries.filter(({ file }) => files.includes(file));
     const killed = new Set(changes.filter((change) => !isAlive(change)).map(idOf));
@@ -200,19 +186,19 @@ interface Counts {
 
 let isAsListed = true;
 
-/** Prints the results for files. */
-async function judge(unit: Unit): Promise<Counts> {
+/** Prints the results for a folder. */
+async function judge(folder: string, files: readonly string[]): Promise<Counts> {
   const started = performance.now();
-  const { all, alive } = await mutantsOf(unit);
+  const { all, alive } = await mutantsOf(folder, files);
   const listed = new Set(SURVIVORS.map(keyOf));
   const unexplained = alive.filter((change) => !listed.has(keyOf(change)));
   unexplained.forEach(printSurvivor);
-  const stale = values.sample === undefined ? staleOf(unit.files, all, alive) : [];
+  const stale = values.sample === undefined ? staleOf(files, all, alive) : [];
   stale.forEach(write);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
   const counts = { mutants: all.length, survived: alive.length };
-  write(`${unit.name}: ${scoreOf(counts)}, ${unexplained.length} without a reason; ${minutes} minutes`);
-  isAsListed &&= stale.length === 0 && (unexplained.length === 0 || values.near || !EXPLAINED.includes(unit.name));
+  write(`${folder}: ${scoreOf(counts)}, ${unexplained.length} without a reason; ${minutes} minutes`);
+  isAsListed &&= stale.length === 0 && (unexplained.length === 0 || values.near || !EXPLAINED.includes(folder));
   return counts;
 }
 
@@ -236,8 +222,8 @@ function staleOf(files: readonly string[], all: readonly Change[], alive: readon
 }
 
 let total: Counts = { mutants: 0, survived: 0 };
-for (const unit of unitsOf(foldersOf(positionals))) {
-  const { mutants, survived } = await judge(unit);
+for (const [folder, files] of foldersOf(positionals)) {
+  const { mutants, survived } = await judge(folder, files);
   total = { mutants: total.mutants + mutants, survived: total.survived + survived };
 }
 write(`all: ${scoreOf(total)}`);

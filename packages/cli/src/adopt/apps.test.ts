@@ -117,11 +117,11 @@ describe("finds the app that is made by", () => {
 describe("installs the contract", () => {
   const EXPRESS = 'import express from "express";\n';
   test.each<readonly [where: string, before: string, after: string]>([
-    ["behind a variable", "let app = express();", "let app = express();\ninstall(app, contract);"],
-    ["behind an export", "export const app = express();", "export const app = express();\ninstall(app, contract);"],
-    ["behind an assignment", "app = express();", "app = express();\ninstall(app, contract);"],
+    ["after a variable", "let app = express();", "let app = express();\ninstall(app, contract);"],
+    ["after an export", "export const app = express();", "export const app = express();\ninstall(app, contract);"],
+    ["after an assignment", "app = express();", "app = express();\ninstall(app, contract);"],
     [
-      "behind an assignment to a property",
+      "after an assignment to a property",
       "module.app = express();",
       "module.app = express();\ninstall(module.app, contract);",
     ],

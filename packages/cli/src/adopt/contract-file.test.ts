@@ -266,7 +266,7 @@ describe("a contract that the service has", () => {
     ["without codes", '{ vendor: "acme" }', `{\n  vendor: "acme",\n  codes: {\n    ${ROW},\n  },\n}`],
     ["without codes, in lines", '{\n  vendor: "acme",\n}', `{\n  vendor: "acme",\n  codes: {\n    ${ROW},\n  },\n}`],
     [
-      "without codes, behind a comment",
+      "without codes, after a comment",
       '{ /* short */ vendor: "acme" }',
       `{ /* short */ vendor: "acme", codes: {\n  ${ROW},\n} }`,
     ],

@@ -144,7 +144,7 @@ test.each<readonly [what: string, text: string, at: number, expected: string]>([
 test.each<readonly [what: string, text: string, expected: string]>([
   ["of a line", "a; // b\nc", "a; // b"],
   ["of a line without a space before it", "a;// b\nc", "a;// b"],
-  ["of a line behind spaces", "a;   // b\nc", "a;   // b"],
+  ["of a line after spaces", "a;   // b\nc", "a;   // b"],
   ["of a line without the spaces after it", "a; // b  \nc", "a; // b"],
   ["of a line with CRLF", "a; // b\r\nc", "a; // b"],
   ["of a block", "a; /* b */\nc", "a; /* b */"],
@@ -156,7 +156,7 @@ test.each<readonly [what: string, text: string, expected: string]>([
   ["but not of a block before a slash", "a; /* b */ /c/", "a;"],
   ["but not of a block of several lines", "a; /* b\n */\nc", "a;"],
   ["but not of a block of several lines with CRLF", "a; /* b\r */\nc", "a;"],
-  ["but not behind code", "a; b // c\n", "a;"],
+  ["but not after code", "a; b // c\n", "a;"],
   ["but not of the next line", "a;\n// b\n", "a;"],
   ["but not a lone slash", "a; / b\n", "a;"],
 ])("code ends after the comment %s", (_what, text, expected) => {

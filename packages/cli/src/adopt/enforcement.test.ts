@@ -35,7 +35,7 @@ describe("a contract in force", () => {
     ["no export", CORE + LOAD + CATALOG + REPORT.replace("export ", "") + made(HOOKED)],
     ["a blank line", `${CORE}${LOAD}${CATALOG}${COMMENT}${REPORT}\n${made(HOOKED)}`],
     ["a blank line with CRLF", `${CORE}${LOAD}${CATALOG}${REPORT.trimEnd()}\r\n\r\n${made(HOOKED)}`],
-    ["spaces behind it", `${CORE}${LOAD}${CATALOG}${REPORT.trimEnd()}  \n${made(HOOKED)}`],
+    ["spaces after it", `${CORE}${LOAD}${CATALOG}${REPORT.trimEnd()}  \n${made(HOOKED)}`],
   ])("has no report any more, which had %s", (_what, before) => {
     expect(enforced(before)).toMatchObject({ after: DONE, steps: [] });
   });

@@ -20,31 +20,31 @@ describe("an import is added", () => {
   test.each<readonly [where: string, before: string, after: string]>([
     ["to an empty file", "", `${IMPORT}\n`],
     ["before the code", "go();\n", `${IMPORT}\ngo();\n`],
-    ["behind the last import", 'import "b";\nimport "c";\ngo();\n', `import "b";\nimport "c";\n${IMPORT}\ngo();\n`],
-    ["behind an import below code", 'go();\nimport "b";\nstay();\n', `go();\nimport "b";\n${IMPORT}\nstay();\n`],
-    ["behind a comment of the last import", 'import "b"; // B\ngo();\n', `import "b"; // B\n${IMPORT}\ngo();\n`],
-    ["behind an import at the end of the file", 'import "b";', `import "b";\n${IMPORT}`],
+    ["after the last import", 'import "b";\nimport "c";\ngo();\n', `import "b";\nimport "c";\n${IMPORT}\ngo();\n`],
+    ["after an import below code", 'go();\nimport "b";\nstay();\n', `go();\nimport "b";\n${IMPORT}\nstay();\n`],
+    ["after a comment of the last import", 'import "b"; // B\ngo();\n', `import "b"; // B\n${IMPORT}\ngo();\n`],
+    ["after an import at the end of the file", 'import "b";', `import "b";\n${IMPORT}`],
     ["with the file's line breaks", 'import "b";\r\ngo();\r\n', `import "b";\r\n${IMPORT}\r\ngo();\r\n`],
-    ["behind a first line for a shell", "#!/usr/bin/env node\ngo();\n", `#!/usr/bin/env node\n${IMPORT}\ngo();\n`],
-    ["behind a directive", '"use strict";\ngo();\n', `"use strict";\n${IMPORT}\ngo();\n`],
+    ["after a first line for a shell", "#!/usr/bin/env node\ngo();\n", `#!/usr/bin/env node\n${IMPORT}\ngo();\n`],
+    ["after a directive", '"use strict";\ngo();\n', `"use strict";\n${IMPORT}\ngo();\n`],
     [
-      "behind two directives",
+      "after two directives",
       '"use strict";\n"use client";\ngo();\n',
       `"use strict";\n"use client";\n${IMPORT}\ngo();\n`,
     ],
     ["before a comment of the code", "// Goes.\ngo();\n", `${IMPORT}\n// Goes.\ngo();\n`],
     ["before a block comment of the code", "/* Goes. */\ngo();\n", `${IMPORT}\n/* Goes. */\ngo();\n`],
     ["before a comment beside code", "/* Goes. */ go();\n\nstay();\n", `${IMPORT}\n/* Goes. */ go();\n\nstay();\n`],
-    ["behind a license", "/*\n * Licensed.\n */\n\ngo();\n", `/*\n * Licensed.\n */\n\n${IMPORT}\ngo();\n`],
-    ["behind a license in a line", "// Licensed.\n\ngo();\n", `// Licensed.\n\n${IMPORT}\ngo();\n`],
-    ["behind blank lines with spaces", "// Licensed.\n  \n\ngo();\n", `// Licensed.\n  \n\n${IMPORT}\ngo();\n`],
+    ["after a license", "/*\n * Licensed.\n */\n\ngo();\n", `/*\n * Licensed.\n */\n\n${IMPORT}\ngo();\n`],
+    ["after a license in a line", "// Licensed.\n\ngo();\n", `// Licensed.\n\n${IMPORT}\ngo();\n`],
+    ["after blank lines with spaces", "// Licensed.\n  \n\ngo();\n", `// Licensed.\n  \n\n${IMPORT}\ngo();\n`],
     [
-      "behind a license with CRLF",
+      "after a license with CRLF",
       "/* Licensed. */ \r\n\r\ngo();\r\n",
       `/* Licensed. */ \r\n\r\n${IMPORT}\r\ngo();\r\n`,
     ],
-    ["behind two licenses", "// One.\n\n// Two.\n\ngo();\n", `// One.\n\n// Two.\n\n${IMPORT}\ngo();\n`],
-    ["behind a license, before a comment", "// One.\n\n// Goes.\ngo();\n", `// One.\n\n${IMPORT}\n// Goes.\ngo();\n`],
+    ["after two licenses", "// One.\n\n// Two.\n\ngo();\n", `// One.\n\n// Two.\n\n${IMPORT}\ngo();\n`],
+    ["after a license, before a comment", "// One.\n\n// Goes.\ngo();\n", `// One.\n\n${IMPORT}\n// Goes.\ngo();\n`],
   ])("%s", (_where, before, after) => {
     expect(withImports(before, "a.mjs", A)).toBe(after);
   });
@@ -66,7 +66,7 @@ describe("an import is added", () => {
     "/* jshint node: true */",
     "/* global a */",
     "/* globals a */",
-  ])("behind what a tool reads: %s", (comment) => {
+  ])("after what a tool reads: %s", (comment) => {
     expect(withImports(`${comment}\ngo();\n`, "a.mjs", A)).toBe(`${comment}\n${IMPORT}\ngo();\n`);
   });
 
@@ -79,13 +79,13 @@ describe("an import is added", () => {
 
   test.each<readonly [where: string, before: string, after: string]>([
     ["to an empty file", "", `${REQUIRE}\n`],
-    ["behind the calls at the top", 'const b = require("b");\ngo();\n', `const b = require("b");\n${REQUIRE}\ngo();\n`],
+    ["after the calls at the top", 'const b = require("b");\ngo();\n', `const b = require("b");\n${REQUIRE}\ngo();\n`],
     [
-      "behind a call with a property",
+      "after a call with a property",
       'const b = require("b").c;\ngo();\n',
       `const b = require("b").c;\n${REQUIRE}\ngo();\n`,
     ],
-    ["behind calls alone", 'const b = require("b");\n', `const b = require("b");\n${REQUIRE}\n`],
+    ["after calls alone", 'const b = require("b");\n', `const b = require("b");\n${REQUIRE}\n`],
     [
       "before a call below code",
       'const b = require("b");\ngo();\nconst c = require("c");\n',
@@ -265,7 +265,7 @@ test.each<readonly [what: string, before: string, after: string]>([
   ["first", "f(x, b)", "f(b)"],
   ["first, before spaces and a comma", "f(x  , b)", "f(b)"],
   ["last", "f(a, x)", "f(a)"],
-  ["last, behind a line break", "f(a,\n  x)", "f(a)"],
+  ["last, after a line break", "f(a,\n  x)", "f(a)"],
   ["alone", "f(x)", "f()"],
   ["on a line of its own", "f(\n  a,\n  x,\n  b,\n)", "f(\n  a,\n  b,\n)"],
   ["on a line of its own with CRLF", "f(\r\n  a,\r\n  x,\r\n  b,\r\n)", "f(\r\n  a,\r\n  b,\r\n)"],

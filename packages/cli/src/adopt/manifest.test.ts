@@ -8,7 +8,7 @@ const withCore = (text: string, ...names: readonly string[]) =>
 describe("a dependency is added to package.json", () => {
   test.each<readonly [what: string, before: string, after: string]>([
     [
-      "behind the others",
+      "after the others",
       '{\n  "dependencies": {\n    "a": "1"\n  }\n}\n',
       '{\n  "dependencies": {\n    "a": "1",\n    "core": "^1.0.0"\n  }\n}\n',
     ],
@@ -35,7 +35,7 @@ describe("a dependency is added to package.json", () => {
       '{ "dependencies": { "a": "1", "core": "^1.0.0" } }',
     ],
     [
-      "on one line with spaces behind the commas",
+      "on one line with spaces after the commas",
       '{"dependencies": {"a": "1", "b": "2"}}',
       '{"dependencies": {"a": "1", "b": "2", "core": "^1.0.0"}}',
     ],

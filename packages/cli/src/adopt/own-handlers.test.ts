@@ -32,7 +32,7 @@ describe("an error handler passes errors of the catalog on", () => {
       "app.use((err, req, res, next) => {\r\n  if (isContractError(err)) return next(err);\r\n  res.json(err);\r\n});\r\n",
     ],
     [
-      "in lines, behind spaces",
+      "in lines, after spaces",
       "app.use((err, req, res, next) => {  \n  res.json(err);\n});\n",
       "app.use((err, req, res, next) => {\n  if (isContractError(err)) return next(err);  \n  res.json(err);\n});\n",
     ],

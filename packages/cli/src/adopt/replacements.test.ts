@@ -30,22 +30,22 @@ const LEFT = "409 by hand: throw `acme_closed` instead. Not done, because";
 
 describe("a throw takes the place of a response of Express", () => {
   test.each<readonly [where: string, before: string, after: string]>([
-    ["behind `void`", `(req, res) => { void ${SEND}; }`, `(req, res) => { throw ${ERROR}; }`],
-    ["behind `await`", `async (req, res) => { await ${SEND}; }`, `async (req, res) => { throw ${ERROR}; }`],
+    ["after `void`", `(req, res) => { void ${SEND}; }`, `(req, res) => { throw ${ERROR}; }`],
+    ["after `await`", `async (req, res) => { await ${SEND}; }`, `async (req, res) => { throw ${ERROR}; }`],
     [
-      "behind `return await`",
+      "after `return await`",
       `async (req, res) => { return await ${SEND}; }`,
       `async (req, res) => { throw ${ERROR}; }`,
     ],
     ["as an awaited body", `async (req, res) => await ${SEND}`, `async (req, res) => { throw ${ERROR}; }`],
-    ["as a body behind `void`", `(req, res) => void ${SEND}`, `(req, res) => { throw ${ERROR}; }`],
+    ["as a body after `void`", `(req, res) => void ${SEND}`, `(req, res) => { throw ${ERROR}; }`],
     [
       "as the last one of a branch",
       `(req, res) => { if (req.x) { ${SEND}; } else { go(); } }`,
       `(req, res) => { if (req.x) { throw ${ERROR}; } else { go(); } }`,
     ],
     [
-      "before a return behind the branch",
+      "before a return after the branch",
       `(req, res) => { if (req.x) { ${SEND}; } return; }`,
       `(req, res) => { if (req.x) { throw ${ERROR}; } return; }`,
     ],
@@ -155,7 +155,7 @@ describe("`next` takes the place of a response of Express", () => {
       `(req, res, NEXT) => { go(() => { NEXT(${ERROR}); }); }`,
     ],
     [
-      "behind an asynchronous callback",
+      "after an asynchronous callback",
       `(req, res, next) => { go(async () => { ${SEND}; }); }`,
       `(req, res, next) => { go(async () => { next(${ERROR}); }); }`,
     ],
@@ -187,7 +187,7 @@ describe("the error that was caught is the cause of", () => {
       `(req, res, next) => { load().catch(log, (failure) => { next(${ERROR}); }); }`,
     ],
     [
-      "no error behind `then`",
+      "no error after `then`",
       `(req, res, next) => { load().then((order) => { ${SEND}; }); }`,
       `(req, res, next) => { load().then((order) => { next(${ERROR}); }); }`,
     ],
@@ -215,19 +215,15 @@ describe("a response of Express stays", () => {
     ["with the response of a class", `export const a = (req, b) => { this.${SEND}; };`, NO_HANDLER],
     ["before a value", `export const a = (req, res) => { ${SEND}; return 1; };`, GOES_ON],
     ["before `undefined`", `export const a = (req, res) => { ${SEND}; return undefined; };`, GOES_ON],
-    ["before a value behind its branch", `export const a = (req, res) => { if (b) { ${SEND}; } return 1; };`, GOES_ON],
-    ["before code behind its branch", `export const a = (req, res) => { if (b) { ${SEND}; } go(); };`, GOES_ON],
-    [
-      "before code behind its try",
-      `export const a = (req, res) => { try { b(); } catch { ${SEND}; } go(); };`,
-      GOES_ON,
-    ],
+    ["before a value after its branch", `export const a = (req, res) => { if (b) { ${SEND}; } return 1; };`, GOES_ON],
+    ["before code after its branch", `export const a = (req, res) => { if (b) { ${SEND}; } go(); };`, GOES_ON],
+    ["before code after its try", `export const a = (req, res) => { try { b(); } catch { ${SEND}; } go(); };`, GOES_ON],
     ["in a loop", `export const a = (req, res) => { for (const b of c) { ${SEND}; } };`, GOES_ON],
     ["in a loop with a condition", `export const a = (req, res) => { while (b) ${SEND}; };`, GOES_ON],
     ["in a case", `export const a = (req, res) => { switch (b) { case 1: ${SEND}; break; } };`, GOES_ON],
     ["in a call", `export const a = (req, res) => { go(${SEND}); };`, IN_EXPRESSION],
     ["in a variable", `export const a = (req, res) => { const b = ${SEND}; };`, IN_EXPRESSION],
-    ["behind an operator", `export const a = (req, res) => { !${SEND}; };`, IN_EXPRESSION],
+    ["after an operator", `export const a = (req, res) => { !${SEND}; };`, IN_EXPRESSION],
     ["as a default", `export const a = (req, res, b = ${SEND}) => {};`, IN_EXPRESSION],
     ["in a try", `export const a = (req, res) => { try { ${SEND}; } catch {} };`, IN_TRY],
     [
@@ -626,7 +622,7 @@ describe("an exception stays", () => {
       "it carries more than a sentence",
     ],
     [
-      "with a status behind another name",
+      "with a status after another name",
       'const a = (ctx) => { ctx.throw(my.status.CONFLICT, "It is closed."); };',
       "it carries more than a sentence",
     ],
@@ -666,7 +662,7 @@ describe("an exception stays", () => {
       "the service asks for `ConflictException`",
     ],
     [
-      "whose class the service asks for behind its module",
+      "whose class the service asks for after its module",
       `${HTTP_ERRORS}throw new createError.Conflict("It is closed.");\nexport const b = (e) => e instanceof createError.Conflict;`,
       "the service asks for `Conflict`",
     ],

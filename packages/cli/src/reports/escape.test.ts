@@ -53,7 +53,7 @@ describe("a log finds no command in", () => {
   });
 });
 
-describe("a bar stands before", () => {
+describe("a bar precedes", () => {
   test.each<readonly [what: string, text: string, indent: string, expected: string]>([
     ["each line", "a\nb", "", "| a\n| b"],
     ["an empty line, without a space at its end", "a\n\nb", "", "| a\n|\n| b"],

@@ -395,7 +395,7 @@ function argumentIn(args: readonly Node[], { index, key, fallback }: Argument): 
   return given.type === "ObjectExpression" ? (propertyOf(given, key) ?? fallback) : undefined;
 }
 
-/** Returns the same value, and the constants that it may name: a default names those of the helper's file. */
+/** Returns the value of `argumentIn`, and the constants that its names refer to. A default value is in the helper's file. */
 function valueIn(
   args: readonly Node[],
   argument: Argument,
