@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
  * A little more than it weighs: raise one for what is worth it.
  */
 const ENTRIES = {
-  cli: 48.5,
+  cli: 49,
   client: 8.8,
   conformance: 15.3,
   core: 111.5,
