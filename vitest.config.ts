@@ -53,11 +53,13 @@ const PROGRAMS = [
 const BREADTH = [
   "test/adapters/{endless-errors,examples,hooks-that-answer,reference-runs,reference-service}.test.ts",
   "test/client/{sdks,sockets,thrown-on,unread}.test.ts",
-  "test/conformance-package/hostile.test.ts",
+  "test/conformance-package/{audits,hostile}.test.ts",
   "test/conformance/{statuses,upstream-relay}.test.ts",
   "test/corpus/triggers.test.ts",
+  "test/recognize/{foreign-families,foreign-upstream}.test.ts",
   "test/relay/hops.test.ts",
   "test/telemetry/all-servers.test.ts",
+  "test/testing/mock-server.test.ts",
 ];
 
 const LONG = [...PROGRAMS, ...BREADTH];
