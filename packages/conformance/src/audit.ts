@@ -7,7 +7,7 @@ import type { RouteName } from "./routes.ts";
 export type AuditLevel = "MUST" | "SHOULD" | "MAY";
 
 /** A requirement of an audit: a token, raw sockets, or a known route. */
-export type AuditNeed = "token" | "raw" | `routes.${RouteName}`;
+export type AuditNeed = "raw" | `routes.${RouteName}`;
 
 /** The clause of a specification that states a rule. */
 export interface Clause {

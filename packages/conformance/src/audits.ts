@@ -48,7 +48,7 @@ function bound({ id, name, clause, needs = [], check }: Definition, probe: Probe
   const level = name.slice(0, name.indexOf(" ")) as AuditLevel;
   const run = async (): Promise<AuditOutcome> => {
     const missing = needs.find((need) => !has(need, probe));
-    if (missing !== undefined) return { status: "skip", reason: REASONS[missing] ?? `It needs ${inRoutes(missing)}.` };
+    if (missing !== undefined) return { status: "skip", reason: reasonToSkip(missing) };
     try {
       await check(probe);
       return { status: "pass" };
@@ -59,17 +59,11 @@ function bound({ id, name, clause, needs = [], check }: Definition, probe: Probe
   return Object.freeze({ id, level, name, clause: clauseOf(clause, probe.settings.version), needs, run });
 }
 
-const REASONS: Readonly<Partial<Record<AuditNeed, string>>> = {
-  token: "It needs a token.",
-  raw: "It needs raw sockets.",
-};
-
-function inRoutes(need: AuditNeed): string {
-  return `"${need.replace("routes.", "")}" in the routes`;
+function reasonToSkip(need: AuditNeed): string {
+  return need === "raw" ? "It needs raw sockets." : `It needs "${need.replace("routes.", "")}" in the routes.`;
 }
 
 function has(need: AuditNeed, { settings }: Probe): boolean {
-  if (need === "token") return settings.token !== undefined;
   if (need === "raw") return settings.raw !== undefined;
   return settings.routes[need.slice("routes.".length) as RouteName] !== undefined;
 }

@@ -5,7 +5,7 @@ import { countsOf, reasonOf, type Summary, type Verdict, verdictOf } from "./res
 const OUTCOMES = {
   passes: { status: "pass" },
   fails: { status: "fail", reason: "It is wrong.", curl: "curl -i http://127.0.0.1", response: "HTTP 200" },
-  "is skipped": { status: "skip", reason: "It needs a token." },
+  "is skipped": { status: "skip", reason: "It needs raw sockets." },
 } as const satisfies Readonly<Record<string, AuditOutcome>>;
 
 function auditOf(level: AuditLevel): Audit {
@@ -36,7 +36,7 @@ test.each<readonly [does: keyof typeof OUTCOMES, verdict: Verdict, reason: strin
   ["passes", "stale", "The baseline lists it as failing, and it passes. Take it out of the baseline."],
   ["fails", "fail", "It is wrong."],
   ["fails", "known", "It is wrong."],
-  ["is skipped", "skip", "It needs a token."],
+  ["is skipped", "skip", "It needs raw sockets."],
 ])("what %s and counts as %s has the reason %j", (does, verdict, reason) => {
   expect(reasonOf({ audit: auditOf("MUST"), outcome: OUTCOMES[does], verdict })).toBe(reason);
 });

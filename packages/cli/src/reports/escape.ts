@@ -64,7 +64,7 @@ export function fenced(text: string): string {
 
 /** Escapes a string for the message of a GitHub log command. */
 export function inCommand(text: string): string {
-  return visible(text, true).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return visible(text, true).replaceAll("%", "%25").replaceAll("\n", "%0A");
 }
 
 /** Escapes a string for a property of such a command. */

@@ -134,7 +134,7 @@ function ofStatus(status: number, vendor: string): string {
 /** Returns the subject of a route: `order` for `GET /orders/:id`. */
 function nounOf(route: string | undefined): string | undefined {
   const parts = (route ?? "").split(" ").at(-1)?.split("/") ?? [];
-  const named = parts.filter((part) => /^[a-z][a-z_-]*$/i.test(part) && !/^(?:api|v\d+)$/i.test(part)).at(-1);
+  const named = parts.filter((part) => /^[a-z][a-z_-]*$/i.test(part) && !/^api$/i.test(part)).at(-1);
   if (named === undefined) return undefined;
   const singular = named
     .toLowerCase()
