@@ -155,9 +155,9 @@ function refuse(): never {
 
 const THROWS = { get: refuse, set: refuse };
 
-/** The listener of the fetch handlers prints the failure of a stream. If printing throws, nothing catches that. */
+/** The listener of Hono and of the fetch handlers prints the failure of a stream. If printing throws, nothing catches that. */
 const PRINTS_STREAMS: Pick<Fault, "failsBare"> = {
-  failsBare: (driver) => (driver === "web" ? { cut: "its listener prints the failure" } : {}),
+  failsBare: (driver) => (driver === "web" || driver === "hono" ? { cut: "its listener prints the failure" } : {}),
 };
 
 const OUTPUT: Readonly<Record<string, Fault>> = {
