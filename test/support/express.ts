@@ -6,6 +6,8 @@ import type { RunningDriver } from "../conformance/drivers/driver.ts";
 import { listen } from "../conformance/drivers/listen.ts";
 import { acme } from "./catalog.ts";
 
+export type { Express, Request, RequestHandler, Response, Router } from "express";
+
 /** Express in either version. */
 export type Framework = typeof express5;
 

@@ -84,9 +84,9 @@ export const METHODS: Methods = {
   write(this: PatchedResponse, ...given: Args): unknown {
     const exchange = this[EXCHANGE];
     const act = ACTIONS.write[stageOf(exchange)];
-    // Node handles two cases by itself: it throws for an invalid chunk, and it refuses chunks for a destroyed response.
-    const isNodes = !isChunk(given[0]) || (act !== dropChunk && this.destroyed);
-    return (isNodes ? passChunk : act)(exchange, this, given);
+    // Node refuses chunks for a destroyed response by itself.
+    if (!isChunk(given[0])) return refuseChunk(exchange, this, given);
+    return (act !== dropChunk && this.destroyed ? passChunk : act)(exchange, this, given);
   },
   end(this: PatchedResponse, ...given: Args): unknown {
     const exchange = this[EXCHANGE];
@@ -228,6 +228,20 @@ function acceptChunk(exchange: Interception, args: Args): boolean {
   return true;
 }
 
+/**
+ * Throws what Node throws for an invalid chunk. Over HTTP/2, Node first writes the head, which must stay with an error
+ * that is kept.
+ */
+function refuseChunk(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  const { isAsking } = exchange;
+  exchange.isAsking ||= exchange.stage === "buffering";
+  try {
+    return Reflect.apply(exchange.below.write, response, args);
+  } finally {
+    exchange.isAsking = isAsking;
+  }
+}
+
 /** Calls Node's method. Watches a success that began as an envelope, and reports it if it is one. */
 function passChunk(exchange: Interception, response: ServerResponse, args: Args): unknown {
   if (exchange.stage === "passing" && exchange.body !== undefined) follow(exchange, args, false);
@@ -306,8 +320,16 @@ function endError(exchange: Interception, response: ServerResponse, args: Args):
 /** Calls Node's method. Reports a success that turned out to be an envelope, and an error whose client has left. */
 function passEnd(exchange: Interception, response: ServerResponse, args: Args): unknown {
   reportUnread(exchange, response);
-  const ended: unknown = Reflect.apply(exchange.below.end, response, args);
-  if (exchange.stage === "passing" && exchange.body !== undefined) follow(exchange, args, true);
+  const { body } = exchange;
+  // Over HTTP/2, Node's `end` passes its chunk to `write`, which must not follow it a second time.
+  exchange.body = undefined;
+  let ended: unknown;
+  try {
+    ended = Reflect.apply(exchange.below.end, response, args);
+  } finally {
+    exchange.body = body;
+  }
+  if (exchange.stage === "passing" && body !== undefined) follow(exchange, args, true);
   return ended;
 }
 
