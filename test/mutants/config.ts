@@ -9,6 +9,17 @@ export const UNMUTATED = [
   "packages/core/src/adoption/{page-style,wording}.ts",
 ];
 
+/** The tests that run on servers of every framework. */
+const ON_SERVERS: readonly (readonly string[])[] = [
+  [
+    "test/adapters/{attach,copied-answers,drop-in,express*,fastify*,h3*,hono*,install,interception*,koa*,node-level,routed,status-set}.test.ts",
+  ],
+  [
+    "test/adapters/{dropped-streams,endless-errors,held-responses,hooks-that-answer,http2,mounted-contracts,orders,report-only,second-contract}.test.ts",
+    "test/conformance/{bearer,lost-errors,operations,own-messages,passes-through,properties,scope,streams*,tasks,too-late,unfit-details,versions}.test.ts",
+  ],
+];
+
 /**
  * The tests that judge the mutants of a folder, by the beginning of its path. The longest matching path counts. The tests in the folder
  * itself come first. Each list gets the mutants that survive the one before it.
@@ -57,17 +68,10 @@ export const JUDGES: Readonly<Record<string, readonly (readonly string[])[]>> = 
   "packages/otel/src": [["test/telemetry/record-reports.test.ts"], ["test/telemetry/planted.test.ts"]],
   "packages/web/src": [
     ["test/conformance/{bare-runtime,web-properties}.test.ts", "test/adapters/parts-by-fetch.test.ts"],
+    ...ON_SERVERS,
   ],
   "packages/nestjs/src": [["test/nest/*.test.ts"]],
-  packages: [
-    [
-      "test/adapters/{attach,copied-answers,drop-in,express*,fastify*,h3*,hono*,install,interception*,koa*,node-level,routed,status-set}.test.ts",
-    ],
-    [
-      "test/adapters/{dropped-streams,endless-errors,held-responses,hooks-that-answer,http2,mounted-contracts,orders,report-only,second-contract}.test.ts",
-      "test/conformance/{bearer,lost-errors,operations,own-messages,passes-through,properties,scope,streams*,tasks,too-late,unfit-details,versions}.test.ts",
-    ],
-  ],
+  packages: ON_SERVERS,
 };
 
 /** Folders in which every survivor has to be explained, so a new one is a failure. */
