@@ -65,6 +65,7 @@ const routes: Mount = (app) => {
     return "no";
   });
   app.get("/big", () => ({ a: 1n }));
+  app.get("/none", () => Symbol.for("h3.notFound"));
   app.post("/json", (event) => readBody(event));
   app.use("/middle/**", () => undefined);
 };
@@ -98,6 +99,7 @@ const installed: Row[] = [
   ["a body that cannot be serialized", "/big", {}, 500, "acme_internal_error", "/big"],
   ["a body that is no JSON", "/json", json, 400, "invalid_input", "/json"],
   ["an unknown address", "/nowhere", {}, 404, "acme_route_not_found"],
+  ["a route that finds nothing", "/none", {}, 404, "acme_not_found", "/none"],
   ["HEAD of an unknown address", "/nowhere", { method: "HEAD" }, 404, "acme_route_not_found"],
   ["another method", "/ok", { method: "DELETE" }, 404, "acme_method_not_allowed"],
   ["middleware of a path", "/middle/x", {}, 404, "acme_route_not_found"],
@@ -178,6 +180,8 @@ test.each<[what: string, hook: (error: HTTPError) => unknown, path: string, stat
   ["returns a redirect later", async () => new Response(null, { status: 302 }), "/boom/7", 302],
   ["returns an object that is no response", () => ({ status: 200 }), "/busy", 200, "session_busy"],
   ["returns nothing for an unknown address", () => undefined, "/nowhere", 404, "acme_route_not_found"],
+  ["returns a page for an unknown address", () => new Response("page"), "/nowhere", 200],
+  ["returns nothing for a route that finds nothing", () => undefined, "/none", 404, "acme_not_found"],
   ["returns nothing for a redirect", () => undefined, "/redirects", 302],
   ["returns nothing for an address that cannot be decoded", () => undefined, "/%ff", 400, "invalid_input"],
 ])("a hook of the app's own that %s", async (_what, hook, path, status, code) => {

@@ -196,19 +196,21 @@ describe.each(EXPRESS_FRAMEWORKS)("a contract that only reports, on %s", (name, 
       });
     });
 
-    test.skipIf(name === "express4")("an app without routes", async () => {
+    test("an app without routes", async () => {
       const { contract, reports } = reporting();
       const app = make();
+      // Express 4 makes its router for the first route, so there is none that says so.
+      const code = name === "express4" ? "acme_not_found" : "acme_route_not_found";
       install(app, contract);
       await during(await listen(app), async (url) => {
         expect((await send(url, { path: "/nowhere" })).status).toBe(404);
-        await vi.waitFor(() => expect(told(reports)).toEqual([["observed", "acme_route_not_found", undefined, 404]]));
+        await vi.waitFor(() => expect(told(reports)).toEqual([["observed", code, undefined, 404]]));
       });
     });
 
-    test.skipIf(name === "express4")(
-      "an app whose router cannot be read is served, and what it sends is reported",
-      async () => {
+    // Express 4 itself could not read it.
+    if (name !== "express4") {
+      test("an app whose router cannot be read is served, and what it sends is reported", async () => {
         const { contract, reports } = reporting();
         const app = make();
         routes(app);
@@ -222,7 +224,7 @@ describe.each(EXPRESS_FRAMEWORKS)("a contract that only reports, on %s", (name, 
           expect((await send(url, { path: "/written" })).status).toBe(409);
           await vi.waitFor(() => expect(reports.map(({ code }) => code)).toEqual(["acme_conflict"]));
         });
-      },
-    );
+      });
+    }
   });
 });

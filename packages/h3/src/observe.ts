@@ -3,7 +3,7 @@ import { type Observation, observationOf, observe, watchBody } from "@uhp-errors
 import { HTTPError } from "h3";
 import { allowedMethods } from "./allowed-methods.ts";
 import { type ErrorHook, FIRST_ERROR, isMissingRoute } from "./answer.ts";
-import { type H3Event, requestContext, requestOf } from "./event.ts";
+import { type H3Event, isRouted, requestContext, requestOf } from "./event.ts";
 import { isHttpError, originalOf } from "./original.ts";
 
 /** The parts of an app that are used to observe it. */
@@ -52,8 +52,9 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
       if (config.onError === undefined || !(thrown instanceof Error)) noteError(observation, thrown, event);
     };
     const noteResult = (value: unknown) => {
-      if (value === NOT_FOUND) observation.notFound(allowedMethods(event));
-      else if (value instanceof Error) note(value);
+      if (value instanceof Error) note(value);
+      // h3 makes an error of it, which it passes to the service's own hook.
+      else if (value === NOT_FOUND && config.onError === undefined) noteMissing(observation, event);
     };
     try {
       const result = contract.handle(observation.context, () => (handler as Handler)(event));
@@ -67,6 +68,12 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
   };
   const { onError } = config;
   if (typeof onError === "function") config.onError = observingHook(contract, onError as ErrorHook);
+}
+
+/** Notes that h3 found no route, or that the handler of a route says so. */
+function noteMissing(observation: Observation, event: H3Event): void {
+  if (isRouted(event)) observation.thrown(new HTTPError({ status: 404 }));
+  else observation.notFound(allowedMethods(event));
 }
 
 /** Makes an error hook that only notes errors, after the service's own hook has returned. */

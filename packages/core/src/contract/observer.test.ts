@@ -122,6 +122,16 @@ describe("an error that comes after the head", () => {
     expect(reports.map((report) => report.outcome)).toEqual([outcome]);
   });
 
+  test("is reported once, although its source and its listeners fail with errors of their own", () => {
+    const { observer, reports } = observing();
+    const context = request({}, "started");
+    const [first, second] = [new Error("a"), new Error("b")];
+    observer.thrown(first, context);
+    observer.thrown(second, context);
+    observer.ended(sent(200), context);
+    expect(reports.map(({ thrown, outcome }) => [thrown, outcome])).toEqual([[first, "cut"]]);
+  });
+
   test("is reported beside the one that waits", () => {
     const { observer, reports } = observing();
     let phase: ResponsePhase = "open";

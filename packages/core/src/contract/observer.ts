@@ -75,14 +75,14 @@ export function observerOf(
 
 /**
  * A framework may wrap or convert a thrown value before it answers, and throw the result again. So nothing more counts until it has
- * answered.
+ * answered. After the head, the contract in force would cut the response off at the first failure, so those that follow from it do not
+ * count either.
  */
 function noteThrown(observing: ObservingPipeline, thrown: unknown, context: RequestContext): void {
-  if (observing.isHolding(context) && !isLate(context)) observing.state(context).markSeen(thrown);
-  else respondToThrown(observing, thrown, context);
-}
-
-function isLate(context: RequestContext): boolean {
+  const state = observing.state(context);
   const phase = context.phase?.() ?? "open";
-  return phase !== "open";
+  const isAnswering = state.held !== undefined && phase === "open";
+  const isCutOff = state.held === undefined && state.isReported && phase === "started";
+  if (isAnswering || isCutOff) state.markSeen(thrown);
+  else respondToThrown(observing, thrown, context);
 }
