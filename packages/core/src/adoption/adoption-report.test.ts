@@ -409,6 +409,18 @@ describe("foreign strings", () => {
 });
 
 describe("the options", () => {
+  test.each([1, 10_000])("may keep %i routes", (maxRoutes) => {
+    expect(adoptionReport({ maxRoutes }).json().failures).toBe(0);
+  });
+
+  test("keep 200 routes by default", () => {
+    const adoption = adoptionReport();
+    const report = reportOf(missing);
+    for (let index = 0; index < 202; index += 1) adoption.add({ ...report, route: `/r${index}` });
+    const { routes, notKept } = adoption.json();
+    expect([routes.length, notKept.failures]).toEqual([200, 2]);
+  });
+
   test.each<[options: unknown, says: string]>([
     [null, "expected an object"],
     [{ routes: 1 }, "unknown option routes; the option is maxRoutes"],

@@ -9,6 +9,11 @@ test.each<[text: string, columns: number, fitting: string]>([
   ["注文注文", 6, "注文…"],
   ["e\u0301e\u0301", 2, "e\u0301e\u0301"],
   ["👍👍", 3, "👍…"],
+  ["주문", 3, "주…"],
+  ["あカ", 3, "あ…"],
+  ["カあ", 3, "カ…"],
+  ["「」", 3, "「…"],
+  ["！！", 3, "！…"],
   ["", 0, ""],
 ])("%s in %d columns is %s", (text, columns, fitting) => {
   expect(fit(text, columns)).toBe(fitting);

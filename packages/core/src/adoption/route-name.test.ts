@@ -12,6 +12,10 @@ test.each<[path: string, route: string]>([
   ["/users/Ada%20L", "/users/:id"],
   ["/reset/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ", "/reset/:id"],
   [`/${"a".repeat(41)}`, "/:id"],
+  [`/${"a".repeat(40)}`, `/${"a".repeat(40)}`],
+  ["/users/abcdefghijklmno1", "/users/:id"],
+  ["/users/abcdefghijklmn1", "/users/abcdefghijklmn1"],
+  ["/orders#top", "/orders"],
   ["/v1/orders", "/v1/orders"],
   ["/wp-login.php", "/wp-login.php"],
   ["/orders?token=x", "/orders"],
@@ -35,6 +39,8 @@ test("a value that is not a report has no route", () => {
 });
 
 test("each name is of limited length", () => {
+  const read = routeNameOf({ method: "G".repeat(1e6), route: `/${"r".repeat(1e6)}` });
+  expect([read.method.length, read.route.length]).toEqual([500, 500]);
   const { method, route } = nameOf({ method: "G".repeat(1e6), route: `/${"r".repeat(1e6)}` });
   expect([method.length, route.length]).toEqual([20, 120]);
 });

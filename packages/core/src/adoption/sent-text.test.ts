@@ -27,6 +27,12 @@ describe("the sentence in a body", () => {
     ["Order 7 is closed.<br>Sorry.", "text/html", undefined],
     ["There is no such page.", "application/xhtml+xml", undefined],
     ["<Error><Code>NoSuchKey</Code></Error>", "application/xml", undefined],
+    ["There is no such page.", "application/vnd.acme+html", undefined],
+    ["There is no such page.", "application/xml-dtd", "There is no such page."],
+    ['{"message":"There is no ', JSON_TYPE, "There is no…"],
+    ["\n There is no order 7. ", "text/plain", "There is no order 7."],
+    [`{"pad":"${"x".repeat(1_000)}","message":"There is no order 7."}`, JSON_TYPE, undefined],
+    [`{"pad":"${"x".repeat(900)}","message":"There is no order 7."}`, JSON_TYPE, "There is no order 7."],
     ["", undefined, undefined],
     ["{", JSON_TYPE, undefined],
     ['{"message":{"toString":1}}', JSON_TYPE, undefined],
@@ -39,7 +45,10 @@ describe("the sentence in a body", () => {
     ["There is no order 7.", "There is no order 7.", "kept"],
     ["There is no order 7. ", "There is no order 7.", "kept"],
     ["There is no or…", "There is no order 7.", "kept"],
+    ["It is gone …", "It is gone.", "kept"],
     ["Only 2 are left. Take fewer.", "Only 2 are left.", "partly"],
+    ["Only 2 are left, so take fewer", "Only 2 are left.", "partly"],
+    ["Only two are left and more", "Only two are…", "partly"],
     ["Could not reach redis:6379. Try later", "Could not reach [host].", "partly"],
     ["There is no order 7.", "What the request names does not exist.", "lost"],
     ["…", "What the request names does not exist.", "lost"],
@@ -65,6 +74,9 @@ test.each<[body: string, excerpt: string]>([
   ["<h1>x</h1>", ""],
   [`{"code":"NO","token":"${"x".repeat(300)}`.slice(0, 200), '{"code":"NO"…'],
   ["x".repeat(200), ""],
+  ["x".repeat(199), "x".repeat(199)],
+  [`a=1;b=${"x".repeat(300)}`.slice(0, 200), "a=1…"],
+  [`no order ${"x".repeat(300)}`.slice(0, 200), "no order…"],
 ])("the excerpt of %s", (body, excerpt) => {
   expect(excerptOf(body, undefined)).toBe(excerpt);
 });

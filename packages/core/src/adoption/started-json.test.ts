@@ -14,6 +14,8 @@ test.each<[start: string, value: unknown]>([
   ['["a, b", "c', ["a, b", "c…"]],
   ['{"message":"say \\"no\\" \\', { message: 'say "no" …' }],
   ['{"message":"caf\\u00', { message: "caf…" }],
+  ['{"message":"caf\\u00E9 is clo', { message: "café is clo…" }],
+  ['{"a":[1],"message":"No ord', { a: [1], message: "No ord…" }],
   ['{"message":"a \\\\', { message: "a \\…" }],
   ['{"a":"{[,","b', { a: "{[," }],
   ['{"', undefined],

@@ -36,6 +36,12 @@ describe("an error of a class that no recognizer knows", () => {
     ["its base class", new MissingError(404, "E_1"), { className: "AppError", status: 404, code: "E_1" }],
     ["a class below a built-in one", new Typed(), { className: "Typed", status: 409, code: undefined }],
     ["an inherited getter", Object.create(Typed.prototype, { status: { get: () => 410 } }), { status: 410 }],
+    ["the lowest status", new AppError(100), { status: 100 }],
+    ["the highest status", new AppError(599), { status: 599 }],
+    ["a status below", new AppError(99), undefined],
+    ["a status above", new AppError(600), undefined],
+    ["the longest code", new AppError(404, "A".repeat(40)), { code: "A".repeat(40) }],
+    ["a longer code", new AppError(404, "A".repeat(41)), { code: undefined }],
     ["a code that is a sentence", new AppError(404, "no such order"), { code: undefined }],
     ["a huge code", new AppError(404, "A".repeat(1e6)), { code: undefined }],
     ["no such field", new AppError(), undefined],
@@ -56,6 +62,28 @@ describe("an error of a class that no recognizer knows", () => {
   ])("is known by %s", (_what, thrown, found) => {
     if (found === undefined) expect(untaughtError(thrown)).toBeUndefined();
     else expect(untaughtError(thrown)).toMatchObject(found);
+  });
+
+  test("is known by the eighth class above it, if none nearer is the platform's", () => {
+    let Class: new () => Error = AppError;
+    for (const letter of "ABCDEFGHI") {
+      Class = class extends Class {};
+      Object.defineProperty(Class, "name", { value: letter });
+    }
+    expect(untaughtError(Object.assign(new Class(), { status: 404 }))?.className).toBe("B");
+  });
+
+  test("is known by its class even if that is a global of the service", () => {
+    const globals = globalThis as { ShopError?: unknown; AppError?: unknown };
+    class ShopError extends AppError {}
+    globals.ShopError = ShopError;
+    globals.AppError = AppError;
+    try {
+      expect(untaughtError(new ShopError(404))?.className).toBe("AppError");
+    } finally {
+      delete globals.ShopError;
+      delete globals.AppError;
+    }
   });
 
   test("has no more of its name read than is needed", () => {

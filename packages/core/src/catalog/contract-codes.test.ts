@@ -83,6 +83,7 @@ describe("a catalog that names the specification's codes it uses", () => {
     ["the catalog's own code", ["shop_sold_out"], /"shop_sold_out" is neither/],
     ["a name of every object", ["toString"], /"toString" is neither/],
     ["no text", [1], /1 is neither/],
+    ["a list in the list", [["session_busy"]], /\["session_busy"\] is neither/],
     ["no list", "files", /expected a list/],
     ["null", null, /expected a list/],
   ])("refuses %s, and names the choices", (_what, contractCodes, said) => {

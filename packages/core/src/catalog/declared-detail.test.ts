@@ -27,6 +27,7 @@ describe("a foreign detail of a code with a schema", () => {
     ["the fields that are listed", z.object({ a: z.int(), b: z.int() }), { a: 1, secret: 2 }, { a: 1 }],
     ["nothing if none is listed", z.object({ a: z.int() }), { secret: 2 }, null],
     ["nothing of a map, which lists none", z.record(z.string(), z.int()), { secret: 2 }, null],
+    ["nothing of a map, whatever its names", z.record(z.enum(["left"]), z.int()), { left: 2 }, null],
     [
       "the fields that are listed in it",
       z.object({ a: z.object({ b: z.int() }) }),
@@ -88,10 +89,47 @@ describe("a foreign detail of a code with a schema", () => {
     expect(declaredDetail(map, { anything1: 1 })).toBe(null);
   });
 
+  test("keeps at most 16 fields of a strict schema, whatever their letters", () => {
+    const names = [..."abcdefghijklmnopqr"].map((letter) => `LEFT1${letter}`);
+    const strict = validating((value) =>
+      Object.keys(value).every((key) => names.includes(key)) ? { value } : { issues: [{ message: "no" }] },
+    );
+    const kept = declaredDetail(strict, Object.fromEntries(names.map((name) => [name, 1])));
+    expect(Object.keys(kept ?? {})).toEqual(names.slice(0, 16));
+    const upper = validating((value) =>
+      Object.keys(value).every((key) => key === "LEFT1") ? { value } : { issues: [{ message: "no" }] },
+    );
+    expect(declaredDetail(upper, { LEFT1: 1 })).toEqual({ LEFT1: 1 });
+  });
+
   test("keeps nothing of a schema that throws", () => {
     const throwing = validating(() => {
       throw new Error("x");
     });
     expect(declaredDetail(throwing, { a: 1 })).toBe(null);
+  });
+
+  test("is empty if the schema's description cannot be read", () => {
+    const described = {
+      type: "object",
+      properties: {
+        a: {
+          properties: {
+            get b(): never {
+              throw new Error("x");
+            },
+          },
+        },
+      },
+    };
+    const unreadable = {
+      "~standard": {
+        version: 1,
+        vendor: "own",
+        validate: () => ({ value: {} }),
+        jsonSchema: { input: () => described },
+      },
+    } as unknown as DetailSchema;
+    expect(declaredDetail(unreadable, { a: { b: 1 } })).toEqual({});
   });
 });

@@ -142,6 +142,10 @@ describe("two shapes name the same fields", () => {
     ["a schema and a table", seats, table, false],
     ["a table and a schema", table, seats, false],
     ["one table", table, { ...(table as object) } as DetailShape, true],
+    ["a table with an optional field", table, { a: "string?", b: "integer" } as unknown as DetailShape, false],
+    ["a table with another kind", table, { a: "string", b: "string" } as unknown as DetailShape, false],
+    ["a schema and one that cannot be rendered", z.object({ a: z.int() }), z.object({ b: z.date() }), true],
+    ["one that cannot be rendered and a schema", z.object({ b: z.date() }), z.object({ a: z.int() }), true],
     [
       "schemas of one library that cannot be rendered",
       schema(() => ({ value: {} })),

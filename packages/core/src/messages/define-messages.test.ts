@@ -239,3 +239,65 @@ test("a table that throws has no sentences", () => {
 test("the placeholders of a sentence are braces around a name", () => {
   expect(placeholdersIn("{a} {b_c} {a} { d } {} {e {f}")).toEqual(["a", "b_c", "f"]);
 });
+
+describe("a list", () => {
+  const write = (list: unknown) =>
+    defineMessages()("en", { codes: { acme_x: (_, format) => format.list(list) }, types }).of(error("acme_x"));
+
+  test.each<readonly [list: unknown, written: string]>([
+    [["a"], "a"],
+    [["a", 1_200], "a and 1,200"],
+    [["a", "b", "c"], "a, b, and c"],
+    [[], types.invalid_request_error],
+    [["a", null], types.invalid_request_error],
+    [["a", Number.NaN], types.invalid_request_error],
+    [new Array(1), types.invalid_request_error],
+    ["a", types.invalid_request_error],
+    [{ length: 1, 0: "a" }, types.invalid_request_error],
+  ])("%j is written as %j", (list, written) => expect(write(list)).toBe(written));
+});
+
+describe("a count", () => {
+  const write = (count: unknown, forms: { readonly one?: string; readonly other: string }) =>
+    defineMessages()("en", { codes: { acme_x: (_, format) => format.plural(count, forms) }, types }).of(
+      error("acme_x"),
+    );
+  const forms = { one: "one seat", other: "{count} seats, {count} in all" };
+
+  test.each<readonly [count: unknown, written: string]>([
+    [1, "one seat"],
+    [0, "0 seats, 0 in all"],
+    [1_200, "1,200 seats, 1,200 in all"],
+    ["1", types.invalid_request_error],
+    [Number.POSITIVE_INFINITY, types.invalid_request_error],
+    [undefined, types.invalid_request_error],
+  ])("%j is written as %j", (count, written) => expect(write(count, forms)).toBe(written));
+
+  test("without a form of its own has the last one", () => {
+    expect(write(1, { other: "{count} seats" })).toBe("1 seats");
+    expect(write(1, Object.create({ one: "inherited" }, { other: { value: "{count} seats" } }))).toBe("1 seats");
+  });
+});
+
+test.each<readonly [value: unknown, written: string]>([
+  ["<b>", "At <b>."],
+  [1_200, "At 1,200."],
+  [["a", 2], "At a and 2."],
+  ["", "At ."],
+  [true, types.invalid_request_error],
+  [null, types.invalid_request_error],
+  [{}, types.invalid_request_error],
+  [[], types.invalid_request_error],
+])("a value %j of the detail appears as it is written in the language: %j", (value, written) => {
+  const messages = defineMessages()("en", { codes: { acme_x: "At {value}." }, types });
+  expect(messages.of(error("acme_x", { value }))).toBe(written);
+});
+
+test("the messages tell their language and their sentences, and cannot be changed", () => {
+  expect([german.locale, german.codes["acme_sold_out"], german.types["server_error"]]).toEqual([
+    "de",
+    "Ausverkauft.",
+    "Das hat nicht geklappt.",
+  ]);
+  expect([german, german.codes, german.types].map((part) => Object.isFrozen(part))).toEqual([true, true, true]);
+});

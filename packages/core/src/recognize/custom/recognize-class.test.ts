@@ -207,6 +207,12 @@ describe("a map of codes", () => {
     expect(report?.misuse).toMatch(misuse);
   });
 
+  test("may say that the client left, without a function", () => {
+    const gone = recognizeClass(Coded, { byCode: { GONE: "aborted", SOLD_OUT: "acme_sold_out", A: () => undefined } });
+    expect(gone.codes).toEqual(["acme_sold_out"]);
+    expect(answered(gone, new Coded("GONE"))).toMatchObject({ status: undefined, report: { outcome: "aborted" } });
+  });
+
   test("may say that the client left", () => {
     expect(answered(coded, new Coded("GONE"))).toMatchObject({ status: undefined, report: { outcome: "aborted" } });
   });
@@ -309,6 +315,18 @@ describe("what it refuses at start-up", () => {
       complaint,
     );
   });
+});
+
+test("a class of the service may be a global, or have the name of a platform's class", () => {
+  const globals = globalThis as { AppError?: unknown };
+  globals.AppError = AppError;
+  try {
+    expect(recognizeClass(AppError).name).toBe("AppError");
+  } finally {
+    delete globals.AppError;
+  }
+  class DOMException extends Error {}
+  expect(recognizeClass(DOMException).name).toBe("DOMException");
 });
 
 test("explain names the recognized class", () => {

@@ -22,6 +22,8 @@ const revoked = () => {
 
 test.each<[what: string, headers: unknown, wait: readonly string[]]>([
   ["seconds", { "retry-after": "7" }, ["7", "7000"]],
+  ["one second", { "retry-after": "1" }, ["1", "1000"]],
+  ["one day", { "retry-after": "86400" }, ["86400", "86400000"]],
   ["a part of a second more", { "retry-after": "1.5" }, ["2", "1500"]],
   ["a Headers", new Headers({ "Retry-After": "7" }), ["7", "7000"]],
   ["two lines that were joined", { "retry-after": "5, 30" }, ["30", "30000"]],
@@ -79,6 +81,8 @@ test.each<[what: string, response: unknown]>([
 test.each<[headers: Record<string, string>, wait: readonly (string | undefined)[]]>([
   [{ "retry-after-ms": "1500", "retry-after": "9" }, ["2", "1500"]],
   [{ "retry-after-ms": "soon", "retry-after": "9" }, ["9", "9000"]],
+  [{ "retry-after-ms": "1000" }, ["1", "1000"]],
+  [{ "retry-after-ms": "86400000" }, ["86400", "86400000"]],
   [{ "retry-after-ms": "999" }, [undefined, undefined]],
   [{ "retry-after-ms": "86400001" }, [undefined, undefined]],
 ])("SDKs of model APIs obey %j, in milliseconds first", (fields, wait) => {

@@ -66,6 +66,22 @@ describe("errors of the library's own client", () => {
     }
   });
 
+  test.each<[name: string, fields: object, wait: string | undefined]>([
+    ["ApiError", { status: 429, retryAfter: 7 }, "7"],
+    ["ApiError", { status: 503, retryAfter: 86_400 }, "86400"],
+    ["ApiError", { status: 503, retryAfter: 1 }, "1"],
+    ["UnexpectedResponseError", { status: 503, retryAfter: 7 }, "7"],
+    ["ApiError", { status: 503, retryAfter: 0.9 }, undefined],
+    ["ApiError", { status: 503, retryAfter: 86_401 }, undefined],
+    ["ApiError", { status: 503, retryAfter: "7" }, undefined],
+    ["ApiError", { status: 503 }, undefined],
+    ["ApiError", { status: 500, retryAfter: 7 }, undefined],
+    ["NetworkError", { status: 503, retryAfter: 7 }, undefined],
+    ["TimeoutError", { status: 503, retryAfter: 7 }, undefined],
+  ])("%s with %j passes on the wait %s", (name, fields, wait) => {
+    expect(answered(branded(name)(fields)).answer?.headers["Retry-After"]).toBe(wait);
+  });
+
   test.each<readonly [fields: object, upstream: object]>([
     [FIELDS, { code: "harness_unavailable", status: 503, requestId: "r-1" }],
     [

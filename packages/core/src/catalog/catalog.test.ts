@@ -1,0 +1,239 @@
+import { describe, expect, test } from "vitest";
+import { CODES } from "../codes/index.ts";
+import type { AnyCatalog } from "./any-catalog.ts";
+import { assertCatalog, defineCatalog } from "./catalog.ts";
+
+/** What a caller in plain JavaScript can hand over. */
+const define = defineCatalog as unknown as (definition: unknown) => ReturnType<typeof defineCatalog>;
+
+interface Loose {
+  readonly code: string;
+  readonly status: number;
+  readonly misuse: string | undefined;
+  readonly detail: unknown;
+  readonly retryAfter: unknown;
+  readonly param: unknown;
+  readonly cause: { readonly message: string; readonly cause: unknown };
+}
+
+const acme = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_closed: { status: 409, message: "The order is closed." },
+    acme_crashed: { task: true, message: "The agent crashed." },
+  },
+});
+
+/** `acme.error` and `acme.taskError` without their types. */
+const error = acme.error as unknown as (code: unknown, init?: unknown) => Loose;
+const taskError = acme.taskError as unknown as (code: unknown, init?: unknown) => Loose;
+
+describe("a catalog", () => {
+  test("has the contract's codes, the built-in ones and its own", () => {
+    const own = Object.keys(acme.codes).filter((code) => !Object.hasOwn(CODES, code));
+    expect(own).toEqual([
+      "acme_bad_request",
+      "acme_payment_required",
+      "acme_unauthenticated",
+      "acme_forbidden",
+      "acme_not_found",
+      "acme_route_not_found",
+      "acme_method_not_allowed",
+      "acme_not_acceptable",
+      "acme_request_timeout",
+      "acme_conflict",
+      "acme_idempotency_conflict",
+      "acme_gone",
+      "acme_precondition_failed",
+      "acme_content_too_large",
+      "acme_uri_too_long",
+      "acme_range_not_satisfiable",
+      "acme_expectation_failed",
+      "acme_precondition_required",
+      "acme_headers_too_large",
+      "acme_internal_error",
+      "acme_not_implemented",
+      "acme_upstream_error",
+      "acme_unavailable",
+      "acme_upstream_timeout",
+      "acme_closed",
+      "acme_crashed",
+    ]);
+    expect(acme.codes.session_busy).toBe(CODES.session_busy);
+  });
+
+  test("cannot be changed, and has no field of every object", () => {
+    expect([Object.isFrozen(acme), Object.isFrozen(acme.codes)]).toEqual([true, true]);
+    expect(Object.getPrototypeOf(acme.codes)).toBe(null);
+    expect([acme.vendor, acme.captureStackTraces]).toEqual(["acme", "server_errors"]);
+    expect(define({ vendor: "acme", captureStackTraces: "all" }).captureStackTraces).toBe("all");
+  });
+
+  test.each<[definition: unknown, rule: string]>([
+    [undefined, "expected { vendor, codes }"],
+    [null, "expected { vendor, codes }"],
+    ["acme", "expected { vendor, codes }"],
+    [
+      { vendor: "acme", code: {}, stacks: "all" },
+      "unknown code, stacks; a catalog is defined by vendor, codes, contractCodes and captureStackTraces",
+    ],
+    [{ vendor: "acme", codes: [] }, "codes: expected an object with a row for each code"],
+    [{ vendor: "acme", codes: null }, "codes: expected an object with a row for each code"],
+    [{ vendor: "acme", codes: "acme_x" }, "codes: expected an object with a row for each code"],
+    [{ vendor: "acme", captureStackTraces: true }, 'captureStackTraces: expected "server_errors" or "all"'],
+  ])("is not defined by %j", (definition, rule) => {
+    expect(() => define(definition)).toThrow(TypeError);
+    expect(() => define(definition)).toThrow(rule);
+  });
+
+  test.each<[value: unknown]>([
+    [undefined],
+    [null],
+    [{}],
+    [{ vendor: "acme", definition: true }],
+    [{ vendor: "acme", definition: () => undefined }],
+    [{ ...acme, vendor: "globex" }],
+  ])("is not %o", (value) => {
+    expect(() => assertCatalog(value as AnyCatalog)).toThrow(
+      "catalog: expected what defineCatalog or joinCatalogs returns",
+    );
+  });
+});
+
+describe("the prefix of a vendor", () => {
+  test.each(["acme", "a", "a1", "acme2go", "clients", "tasks"])("may be %s", (vendor) => {
+    expect(define({ vendor }).vendor).toBe(vendor);
+  });
+
+  test.each<[vendor: unknown, shown: string]>([
+    ["Acme", '"Acme"'],
+    ["1acme", '"1acme"'],
+    ["acme_shop", '"acme_shop"'],
+    ["acme-shop", '"acme-shop"'],
+    ["", '""'],
+    [7, "number"],
+    [["acme"], "object"],
+    [undefined, "undefined"],
+  ])("may not be %j", (vendor, shown) => {
+    expect(() => define({ vendor })).toThrow(
+      `vendor ${shown}: a vendor prefix is lower-case letters and digits and begins with a letter, for example "acme"`,
+    );
+  });
+
+  test.each([
+    "auth",
+    "authentication",
+    "authorization",
+    "bad",
+    "body",
+    "client",
+    "conflict",
+    "error",
+    "forbidden",
+    "header",
+    "http",
+    "internal",
+    "method",
+    "network",
+    "no",
+    "not",
+    "param",
+    "permission",
+    "protocol",
+    "request",
+    "route",
+    "server",
+    "stream",
+    "task",
+    "token",
+    "too",
+    "uhp",
+    "unauthorized",
+    "unexpected",
+    "unknown",
+    "upstream",
+    "validation",
+    "version",
+    "session",
+    "file",
+    "memory",
+    "missing",
+    "invalid",
+    "rate",
+    "cancelled",
+  ])("may not be the reserved word %s", (vendor) => {
+    expect(() => define({ vendor })).toThrow(
+      `vendor "${vendor}": this word begins a code of the specification or names a kind of error, so no vendor may have it; use the name of your company or product`,
+    );
+  });
+});
+
+describe("an error that the catalog does not have", () => {
+  test.each<[made: () => Loose, misuse: string]>([
+    [
+      () => error("acme_nope"),
+      '"acme_nope" is neither a code of the contract nor of this catalog; declare it with defineCatalog',
+    ],
+    [
+      () => error(7),
+      "a value of type number is neither a code of the contract nor of this catalog; declare it with defineCatalog",
+    ],
+    [
+      () => error("acme_crashed"),
+      '"acme_crashed" belongs inside the 200 response of a task; it cannot answer a request',
+    ],
+    [() => error("cancelled"), '"cancelled" belongs inside the 200 response of a task; it cannot answer a request'],
+    [() => taskError("acme_closed"), '"acme_closed" answers a request; a task cannot fail with it'],
+    [
+      () => error("acme_closed", { status: 410 }),
+      '"acme_closed" has no choice of status; without one it is sent with 409',
+    ],
+    [
+      () => error("memory_unavailable", { status: 500 }),
+      '"memory_unavailable" has no choice of status; without one it is sent with ',
+    ],
+  ])("is an internal error that says why (case %#)", (made, misuse) => {
+    const { code, status, misuse: said, cause } = made();
+    expect([code, status]).toEqual(["acme_internal_error", 500]);
+    expect(said?.startsWith(misuse)).toBe(true);
+    expect(cause.message).toBe(said);
+  });
+
+  test("keeps the cause, for the operator", () => {
+    const cause = new Error("lock wait");
+    expect(error("acme_nope", { cause }).cause.cause).toBe(cause);
+  });
+});
+
+describe("an error of the catalog", () => {
+  test("has the parts that it was given", () => {
+    const cause = new Error("lock wait");
+    const made = error("acme_closed", { param: ["order", 0], detail: { a: 1 }, retryAfter: 1.5, cause });
+    expect(made).toMatchObject({
+      code: "acme_closed",
+      status: 409,
+      param: "order.0",
+      detail: { a: 1 },
+      retryAfter: 1.5,
+    });
+    expect([made.cause, made.misuse]).toEqual([cause, undefined]);
+    expect(taskError("acme_crashed")).toMatchObject({ code: "acme_crashed", status: 200, misuse: undefined });
+    expect(taskError("cancelled")).toMatchObject({ code: "cancelled", misuse: undefined });
+  });
+
+  test.each([502, 503])("may have the status %i of several", (status) => {
+    expect(error("memory_unavailable", { status })).toMatchObject({ status, misuse: undefined });
+  });
+
+  test.each<[retryAfter: unknown, misuse: string | undefined]>([
+    ["60", 'the retryAfter of "acme_closed" is of type string; it must be a number of seconds'],
+    [true, 'the retryAfter of "acme_closed" is of type boolean; it must be a number of seconds'],
+    [null, undefined],
+    [undefined, undefined],
+    [Number.NaN, undefined],
+    [-1, undefined],
+  ])("has no wait for %j", (retryAfter, misuse) => {
+    const made = error("acme_closed", { retryAfter });
+    expect([made.code, made.retryAfter, made.misuse]).toEqual(["acme_closed", undefined, misuse]);
+  });
+});
