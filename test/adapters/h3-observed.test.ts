@@ -137,6 +137,10 @@ const byHand: Row[] = [
   ["an HTTPError", "/http", {}, 418, "acme_http_418", "/http"],
   ["a redirect that is thrown", "/redirects", {}, 302],
   ["a body that is no JSON", "/json", json, 400, "invalid_input", "/json"],
+  ["an error that is returned", "/returned", {}, 409, "acme_conflict", "/returned"],
+  ["an unknown address", "/nowhere", {}, 404, "acme_route_not_found"],
+  ["another method", "/ok", { method: "DELETE" }, 404, "acme_method_not_allowed"],
+  ["a route that finds nothing", "/none", {}, 404, "acme_not_found", "/none"],
   ["a version that is not served", "/ok", old, 200, "unsupported_protocol_version", "/ok"],
 ];
 

@@ -6,7 +6,7 @@ import { toResponse } from "h3";
 import { answer, FIRST_ERROR, withEarlierHeaders } from "./answer.ts";
 import { type H3Event, requestContext, requestOf, responderFor } from "./event.ts";
 import { begun, isNodeStream } from "./node-stream.ts";
-import { noteError } from "./observe.ts";
+import { noteError, noteReturned } from "./observe.ts";
 import { contentOf, isPlain, mayBeEnvelope, mayBeJsonRpc } from "./plain.ts";
 
 /** Middleware of h3 2. */
@@ -67,7 +67,10 @@ function observing(contract: AdapterContract): H3Middleware {
       throw thrown;
     }
     if (value instanceof Response) observation.sent(value);
-    else observation.unseen();
+    else {
+      noteReturned(observation, value, event);
+      observation.unseen();
+    }
     return value;
   };
 }

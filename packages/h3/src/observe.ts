@@ -52,9 +52,7 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
       if (config.onError === undefined || !(thrown instanceof Error)) noteError(observation, thrown, event);
     };
     const noteResult = (value: unknown) => {
-      if (value instanceof Error) note(value);
-      // h3 makes an error of it, which it passes to the service's own hook.
-      else if (value === NOT_FOUND && config.onError === undefined) noteMissing(observation, event);
+      if (config.onError === undefined) noteReturned(observation, value, event);
     };
     try {
       const result = contract.handle(observation.context, () => (handler as Handler)(event));
@@ -68,12 +66,6 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
   };
   const { onError } = config;
   if (typeof onError === "function") config.onError = observingHook(contract, onError as ErrorHook);
-}
-
-/** Notes that h3 found no route, or that the handler of a route says so. */
-function noteMissing(observation: Observation, event: H3Event): void {
-  if (isRouted(event)) observation.thrown(new HTTPError({ status: 404 }));
-  else observation.notFound(allowedMethods(event));
 }
 
 /** Makes an error hook that only notes errors, after the service's own hook has returned. */
@@ -96,4 +88,12 @@ export function noteError(observation: Observation, thrown: unknown, event: H3Ev
   if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) return;
   if (isMissingRoute(thrown, event)) observation.notFound(allowedMethods(event));
   else observation.thrown(originalOf(thrown));
+}
+
+/** Notes a returned value of which h3 makes an error: an `Error`, or the symbol for a route that is missing. */
+export function noteReturned(observation: Observation, value: unknown, event: H3Event): void {
+  if (value instanceof Error) noteError(observation, value, event);
+  // The handler of a route may return the symbol too.
+  else if (value === NOT_FOUND && isRouted(event)) observation.thrown(new HTTPError({ status: 404 }));
+  else if (value === NOT_FOUND) observation.notFound(allowedMethods(event));
 }
