@@ -56,7 +56,7 @@ export async function explore<Case>(target: Target<Case>, limits: Limits): Promi
       cases += tried.count;
       const failing = tried.smallest;
       if (checked.failed && failing !== undefined) found.set(`${failing.invariant} ${failing.what}`, failing);
-      const grown = memory.afterRound(round);
+      const grown = await memory.afterRound(round);
       if (grown !== undefined) found.set("memory", { ...grown, seed: seed + round, case: null });
       if (first && found.size > 0) break;
     }
@@ -174,14 +174,23 @@ function collectUncaught(): Uncaught {
 class Memory {
   #warm = 0;
 
-  afterRound(round: number): Pick<Kept, "invariant" | "what"> | undefined {
+  async afterRound(round: number): Promise<Pick<Kept, "invariant" | "what"> | undefined> {
     if (globalThis.gc === undefined || round < WARM) return undefined;
-    globalThis.gc();
-    const { heapUsed } = process.memoryUsage();
-    if (round === WARM) this.#warm = heapUsed;
-    if (heapUsed - this.#warm < GROWTH) return undefined;
-    const what = `the heap grew from ${this.#warm} to ${heapUsed} bytes by round ${round}`;
-    this.#warm = heapUsed;
+    let used = collected();
+    if (round === WARM) this.#warm = used;
+    if (used - this.#warm < GROWTH) return undefined;
+    // Jobs of this turn and finalizers may hold what the next turn gives back.
+    await immediate();
+    used = collected();
+    if (used - this.#warm < GROWTH) return undefined;
+    const what = `the heap grew from ${this.#warm} to ${used} bytes by round ${round}`;
+    this.#warm = used;
     return { invariant: "memory returns to where it was", what };
   }
+}
+
+/** Collects garbage, and returns the bytes of the heap that are left. */
+function collected(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
 }

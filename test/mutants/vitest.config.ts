@@ -13,7 +13,7 @@ export default defineConfig({
     // Loading a file takes longer than its tests need to kill a mutant, so files share a process. The tests of the client and of telemetry
     // do not, since they leave something behind in it.
     isolate: tests.some((pattern) => /^test\/(?:client|telemetry)\//.test(pattern)),
-    testTimeout: 60_000,
+    testTimeout: 240_000,
     hookTimeout: 120_000,
   },
 });
