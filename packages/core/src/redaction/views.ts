@@ -32,8 +32,8 @@ let shown: RegExp | undefined;
 function shownOtherwise(): RegExp {
   shown ??= new RegExp(
     [
-      // A terminal color: a control character that is not white space, and its parameters.
-      /[^\P{Cc}\s]\[[\d;?]{0,40}[ -/]{0,8}[@-~]/u,
+      // A terminal color: a control character that is not white space, and its parameters. U+009B needs no bracket.
+      /[^\P{Cc}\s]\[[\d;?]{0,40}[ -/]{0,8}[@-~]|\u009b[\d;?]{1,40}[ -/]{0,8}[@-~]/u,
       // Invisible characters: controls except white space, characters without width or ink (`DI`: default ignorable), accents.
       /[^\P{Cc}\s\u0085]|[\p{DI}\p{Mn}\p{Me}\u2800\ufff9-\ufffb]/u,
       WIDE,

@@ -352,3 +352,99 @@ describe("a code", () => {
     expect(isShownCode(new Error("no"), code)).toBe(true);
   });
 });
+
+describe("a value goes from a message without fields", () => {
+  test.each<readonly [what: string, message: string, shown: string]>([
+    [
+      "of V8's JSON.parse",
+      "Unexpected token 'x', \"x y\" is not valid JSON",
+      "Unexpected token 'x', [value] is not valid JSON",
+    ],
+    [
+      "of V8's JSON.parse, cut at both ends",
+      "Unexpected token 'x', ...\"x y\"... is not valid JSON",
+      "Unexpected token 'x', ...[value]... is not valid JSON",
+    ],
+    [
+      "of V8's JSON.parse, with the same words in it",
+      'bad, "x" is not valid JSON" is not valid JSON',
+      "bad, [value] is not valid JSON",
+    ],
+    [
+      "of JavaScriptCore's JSON.parse",
+      'JSON Parse error: Unexpected identifier "x y"',
+      "JSON Parse error: Unexpected identifier [value]",
+    ],
+    ["of a header", 'Headers.set: "x y" is an invalid header name.', "Headers.set: [value] is an invalid header name."],
+    ["of a URL", "Invalid URL: x y", "Invalid URL: [value]"],
+    ["of a URL without a colon", "Invalid URL x y", "Invalid URL [value]"],
+    ["of a URL with a password", "a URL that includes credentials: x y", "a URL that includes credentials: [value]"],
+    [
+      "of Node's check of a type",
+      "It must be a string. Received type number (17)",
+      "It must be a string. Received type number [value]",
+    ],
+    ["of Node's check of a string", "It must be one of a. Received 'x y'", "It must be one of a. Received [value]"],
+    ["of Node's check of a list", "It must be a string. Received [ 1 ]", "It must be a string. Received [value]"],
+    ["of Node's check of an object", "It must be a string. Received { a: 1 }", "It must be a string. Received [value]"],
+    ["of MongoDB's index", "E11000 x dup key: { a: 1 }", "E11000 x dup key: [value]"],
+    ["of MySQL's index", "Duplicate entry 'x' for key 'a.b-c_$'", "Duplicate entry [value] for key 'a.b-c_$'"],
+    [
+      "of PostgreSQL's type",
+      'invalid input syntax for type integer: "x y"',
+      "invalid input syntax for type integer: [value]",
+    ],
+    ["of PostgreSQL's enum", 'invalid input value for enum "a": "x y"', 'invalid input value for enum "a": [value]'],
+    ["of a query", "Failed query: select 1", "Failed query: [value]"],
+    ["of a command", "ERR x, with args beginning with: 'x y'", "ERR x, with args beginning with: [value]"],
+    [
+      "of Mongoose's type",
+      'Cast to ObjectId failed for value "x y" (type string)',
+      "Cast to ObjectId failed for value [value] (type string)",
+    ],
+    [
+      "of Mongoose's path",
+      'Cast to Number failed for value "x y" at path "a"',
+      'Cast to Number failed for value [value] at path "a"',
+    ],
+  ])("%s", (_what, message, shown) => expect(messageWithoutValues(failure(message), message)).toBe(shown));
+
+  test.each([
+    'Unexpected token, "x" is no JSON',
+    "JSON Parse error: Unexpected EOF",
+    "Headers.set: x is an invalid header name.",
+    "Invalid URL",
+    "It must be a string. Received undefined",
+    "It must be a string. Received an instance of X",
+    "Duplicate entry x for key 'a'",
+    "Duplicate entry 'x' for key a",
+    "Cast to Number failed for value x",
+    "Cast to failed for value 1 (type number)",
+  ])("but nothing from others: %s", (message) => {
+    expect(messageWithoutValues(failure(message), message)).toBe(message);
+  });
+});
+
+describe("a database's message that names only columns and tables stays", () => {
+  test.each("08006 0A000 23505 25P02 26000 34000 3D000 3F000 40001 42703 53300 54000 55P03 57014 58030".split(" "))(
+    "PostgreSQL's %s",
+    (code) => {
+      expect(messageWithoutValues(pg(code, 'no "x" here'), 'no "x" here')).toBe('no "x" here');
+    },
+  );
+
+  test.each(["22001", "28000", "42601", "2B000", "XX000"])("but not PostgreSQL's %s", (code) => {
+    expect(messageWithoutValues(pg(code, 'no "x" here'), 'no "x" here')).toBe("no [value] here");
+  });
+
+  test.each([
+    1046, 1048, 1049, 1050, 1051, 1054, 1091, 1136, 1146, 1205, 1213, 1216, 1217, 1264, 1265, 1364, 1406, 1451, 1452,
+    3819, 4025,
+  ])("MySQL's %i", (errno) => {
+    expect(messageWithoutValues(mysql(errno, "no 'x' here"), "no 'x' here")).toBe("no 'x' here");
+  });
+
+  test.each([1045, 1062, 1064, 1366])("but not MySQL's %i", (errno) => {
+    expect(messageWithoutValues(mysql(errno, "no 'x' here"), "no 'x' here")).toBe("no [value] here");
+  });
+});

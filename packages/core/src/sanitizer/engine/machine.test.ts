@@ -44,7 +44,14 @@ describe("one pass meets", () => {
     ],
     ["letters that are alike", "to\u212aen \u017fid", ["token", "sid"], ["token@0", "sid@6"]],
     ["a long text by its beginning", "authentication_stri", ["authentication_string"], ["authentication_string@0"]],
+    ["a text with the first and the last letter", "AZ aZ Az az", ["az"], ["az@0", "az@3", "az@6", "az@9"]],
+    ["a text with the first and the last digit", "q0 q1 q9 q:", ["q0"], ["q0@0", "q0@3", "q0@6"]],
+    ["no control character for a digit", "q\u0001", ["q0"], []],
+    ["neighbors of letters as other signs", "@[`{", ["a", "z"], []],
+    ["a text of 16 characters", "x authentication_s", ["authentication_s"], ["authentication_s@2"]],
+    ["one text twice, for two of the same", "a key", ["key", "key"], ["key@2", "key@2"]],
     ["nothing", "", ["key"], []],
+    ["nothing for an empty list", "key", [], []],
   ])("%s", (_, text, triggers, places) => {
     expect(met(text, beginsWith(...triggers))).toEqual(places);
   });
@@ -56,6 +63,15 @@ describe("one pass meets", () => {
     expect(met(`x ${"ab/".repeat(8)}`, beginsWithWord(TRAIT.longRun))).toEqual([`<${"ab/".repeat(8)}>`]);
   });
 });
+
+test.each(["Āā", "Ķķ", "Ĺĺ", "Ňň", "Ŋŋ", "Ŷŷ", "Źź", "Žž", "Ȁȁ", "Éé", "Жж", "Ωω", "Sſ", "K\u212a"])(
+  "the letters %s are met in place of each other",
+  (letters) => {
+    const [one = "", other = ""] = letters;
+    expect(met(`${one}${other}`, beginsWith(other))).toEqual([`${other}@0`, `${other}@1`]);
+    expect(met(`${one}${other}`, beginsWith(one))).toEqual([`${one}@0`, `${one}@1`]);
+  },
+);
 
 test("a letter of a trigger has the class of its capital", () => {
   const letters = new Set(

@@ -28,6 +28,9 @@ const ELLIPSIS = "…";
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 
+/** JavaScript does not count U+0085, which is a line break, as white space. */
+const NOT_SPACE = /[^\s\u0085]/;
+
 /** Traits of characters that may be invisible. */
 const HIDING = TRAIT.control | TRAIT.foreign;
 
@@ -139,7 +142,7 @@ function beginWithMeaning(draft: Draft, removed: RemovedPart[]): void {
 /** Ends a message after its first nonempty line. */
 function endAfterFirstLine(draft: Draft, removed: RemovedPart[]): void {
   const { text } = draft;
-  const margin = text.length - text.trimStart().length;
+  const margin = Math.max(0, text.search(NOT_SPACE));
   const line = text.slice(margin).search(LINE_BREAK);
   if (line >= 0) endAt(draft, margin + line, "further-lines", removed);
 }

@@ -145,7 +145,7 @@ const TWO_WORDS = /^[A-Za-z][\w'-]{0,80}[,:;]? [A-Za-z]/;
 
 /** The phrase of a status, which only repeats the status. One-word phrases need no entry. */
 const PHRASE =
-  /^(?:bad (?:request|gateway)|payment required|not (?:found|acceptable|implemented)|method not allowed|(?:proxy authentication|length|upgrade|precondition) required|(?:request|gateway) time-?out|(?:precondition|expectation) failed|failed dependency|(?:payload|content|request entity) too large|(?:request-)?uri too (?:long|large)|unsupported media type|(?:requested )?range not satisfiable|unprocessable (?:entity|content)|misdirected request|too (?:early|many requests)|(?:internal )?server error|service unavailable)(?:[.!…]{0,3}$|[.!…]{1,3}[\s"')])/i;
+  /^(?:bad (?:request|gateway)|payment required|not (?:found|acceptable|implemented)|method not allowed|(?:proxy authentication|length|upgrade|precondition) required|(?:request|gateway) time-?out|(?:precondition|expectation) failed|failed dependency|(?:payload|content|request entity) too large|(?:request-)?uri too (?:long|large)|unsupported media type|(?:requested )?range not satisfiable|unprocessable (?:entity|content)|misdirected request|too (?:early|many requests)|(?:internal )?server error|service unavailable)(?:[.!…]{0,3}(?:$|[\n\v\f\r\u0085\u2028\u2029])|[.!…]{1,3}[\s"')])/i;
 
 let wordSegmenter: Intl.Segmenter | undefined;
 
@@ -156,7 +156,7 @@ let wordSegmenter: Intl.Segmenter | undefined;
  */
 export function startOfMeaning(text: string): number {
   if (beginsWithMeaning(text)) return 0;
-  let failure = 0;
+  let failure: number | undefined;
   let afterPlace = false;
   let from = 0;
   for (let tried = 0; tried < MAX_SENTENCES; tried += 1) {
@@ -165,11 +165,11 @@ export function startOfMeaning(text: string): number {
     const [line = ""] = text.slice(start).split(LINE_BREAK, 1);
     const { length, says, hasPlace } = judged(line, text.slice(from, start), afterPlace);
     if (says === "something") return tried === 0 ? 0 : start;
-    if (says === "that it failed") failure ||= start;
+    if (says === "that it failed") failure ??= start;
     afterPlace = hasPlace;
     from = start + length;
   }
-  return failure;
+  return failure ?? 0;
 }
 
 interface Judged {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { encodeDetail } from "../../errors/detail.ts";
 import { createSanitizer } from "./sanitizer.ts";
-import { withoutEscapes, withoutInvisible } from "./visible.ts";
+import { looseSpaces, plainForms, withoutEscapes, withoutInvisible } from "./visible.ts";
 
 describe("a string without its escapes", () => {
   test.each<readonly [text: string, plain: string]>([
@@ -130,4 +130,172 @@ test("a joiner between two lines hides nothing", () => {
   expect(sanitizer.message("x (a.js:1:1)\n\u200d\nNode.js v20.1.0").message).toBe(
     sanitizer.message("x (a.js:1:1)\n\nNode.js v20.1.0").message,
   );
+});
+
+describe("invisible parts", () => {
+  test.each<readonly [what: string, text: string, left: string]>([
+    ["a color", "a\u001b[31mb", "ab"],
+    ["a color with several numbers", "a\u001b[1;38;5;12mb", "ab"],
+    ["a color without numbers", "a\u001b[mb", "ab"],
+    ["a color after an introducer of eight bits", "a\u009b1;31mb", "ab"],
+    ["the shape of the cursor after one", "a\u009b2 qb", "ab"],
+    ["an introducer of eight bits alone", "a\u009bmb", "amb"],
+    ["a question to the terminal", "a\u001b[?25hb", "ab"],
+    ["the shape of the cursor", "a\u001b[2 qb", "ab"],
+    ["the title of a window, with a bell", "a\u001b]0;title\u0007b", "ab"],
+    ["the title of a window, at the end", "a\u001b]0;title", "a"],
+    ["a move of the cursor", "a\u001bMb", "ab"],
+    ["a mode of the keyboard, which is no sequence", "a\u001b=b", "a=b"],
+    ["an escape alone", "a\u001b", "a"],
+    ["controls", "a\u0000\u0001\u0008\u000e\u001f\u007f\u0080\u009fb", "ab"],
+    ["directions", "é\u061c\u200e\u200f\u202a\u202e\u2066\u2069é", "éé"],
+    ["tags", "é\u{e0001}\u{e007f}é", "éé"],
+    ["marks of annotations", "é\ufff9\ufffa\ufffbé", "éé"],
+    ["a soft hyphen", "é\u00adé", "éé"],
+    ["a byte order mark", "\ufeffé\ufeff", "é"],
+    ["a selector after an ASCII letter", "a\ufe0fb", "ab"],
+    ["a joiner between ASCII letters", "a\u200db", "ab"],
+    ["a joiner before an ASCII letter", "é\u200db", "éb"],
+    ["a joiner after an ASCII letter", "b\u200dé", "bé"],
+    ["a joiner at the end", "é\u200d", "é"],
+    ["a joiner at the start", "\u200cé", "é"],
+  ])("go: %s", (_, text, left) => {
+    expect(withoutInvisible(text)).toBe(left);
+  });
+
+  test.each([
+    "a\t\n\v\f\r\u0085\u00a0\u2028\u2029b",
+    "é\u200dé",
+    "é\u200cé",
+    "é\ufe0f",
+    "1\ufe0f\u20e3",
+    "[31m",
+    "é\u{e0100}é",
+  ])("but what else is invisible stays: %j", (text) => {
+    expect(withoutInvisible(text)).toBe(text);
+  });
+});
+
+describe("white space", () => {
+  test.each<readonly [text: string, edits: readonly object[]]>([
+    ["a b", []],
+    ["a  b", [{ start: 1, end: 3, by: " " }]],
+    ["a\tb", [{ start: 1, end: 2, by: " " }]],
+    ["a\u00a0b", [{ start: 1, end: 2, by: " " }]],
+    ["a \u0085 b", [{ start: 1, end: 4, by: " " }]],
+    ["a \n\u2028\u2029b", [{ start: 1, end: 5, by: " " }]],
+    [" a", [{ start: 0, end: 1, by: "" }]],
+    ["a ", [{ start: 1, end: 2, by: "" }]],
+    [
+      "\t a \n",
+      [
+        { start: 0, end: 2, by: "" },
+        { start: 3, end: 5, by: "" },
+      ],
+    ],
+    [
+      "a  b  c",
+      [
+        { start: 1, end: 3, by: " " },
+        { start: 4, end: 6, by: " " },
+      ],
+    ],
+    [" ", [{ start: 0, end: 1, by: "" }]],
+    ["", []],
+  ])("becomes one space between two words: %j", (text, edits) => {
+    expect(looseSpaces(text)).toEqual(edits);
+  });
+});
+
+describe("the rules read", () => {
+  test.each<readonly [what: string, text: string, read: string]>([
+    ["wide letters as ordinary ones", "ＡＺａｚ", "AZaz"],
+    ["wide digits as ordinary ones", "０９", "09"],
+    ["wide signs as ordinary ones", "－．／＝＠＿", "-./=@_"],
+    ["other wide signs as they are", "（！：［｛～", "（！：［｛～"],
+    ["a Chinese period between ASCII letters as a dot", "db。prod｡internal", "db.prod.internal"],
+    ["a Chinese period between digits as a dot", "10。0｡0。1", "10.0.0.1"],
+    ["a Chinese period after another letter as it is", "模。b", "模。b"],
+    ["a Chinese period before another letter as it is", "b。模", "b。模"],
+    ["an escaped line break as a line break", String.raw`a\nb`, "a \nb"],
+    ["an escaped tab as a line break", String.raw`a\tb\rc`, "a \nb \nc"],
+    ["other escapes as they are", String.raw`a\xb`, String.raw`a\xb`],
+    ["the quoted file of a Python frame", String.raw`File \"a.py\", line 3`, 'File  "a.py ", line 3'],
+    [
+      "the quoted file of a Python frame, escaped twice",
+      String.raw`File \\\"a.py\\\", line 3`,
+      'File    "a.py   ", line 3',
+    ],
+    ["another quoted word as it is", String.raw`file \"a.py\", next`, String.raw`file \"a.py\", next`],
+  ])("%s", (_, text, read) => {
+    expect(plainForms(text)).toBe(read);
+  });
+
+  test.each([
+    String.raw`\nx`,
+    "  x",
+    "#0 x",
+    "^",
+    "| x",
+    "* x",
+    "(x",
+    "[x",
+    "/x",
+    "+x",
+    "at x",
+    "File x",
+    "from x",
+    "in x",
+    "Caused by",
+    "Suppressed",
+    "Stack",
+    "Trace",
+    "During",
+    "The above",
+    "goroutine 1",
+    "created by",
+    "thrown in",
+    "1: x",
+    "12 x",
+    "... 3 more",
+    "error x",
+    "Error: x",
+    "TypeError: x",
+    "eval code@",
+    "global code@",
+    "module code@",
+  ])("an escaped line break of a stack trace, in a string with a Windows path, before %j", (line) => {
+    expect(plainForms(String.raw`C:\x failed\n${line}`).startsWith("C:\\x failed \n")).toBe(true);
+    expect(plainForms(String.raw`C:\x failed\\n${line}`).startsWith("C:\\x failed  \n")).toBe(true);
+  });
+
+  test.each([
+    "ew",
+    " x",
+    "atx",
+    "Files",
+    "Fromage",
+    "inx",
+    "errors",
+    "code@",
+    "other code@",
+    "12x",
+    "..x",
+    "myErrors",
+    "the above",
+  ])("no line break in a string with a Windows path before %j", (line) => {
+    for (const path of ["C:\\x", "\\\\filer", "%\\x"]) {
+      expect(plainForms(`${path} failed\\n${line}`)).toBe(`${path} failed\\n${line}`);
+    }
+  });
+
+  test("an escaped tab after such a line break as a line break, too", () => {
+    expect(plainForms(String.raw`C:\x failed\n\tat y`)).toBe("C:\\x failed \n \nat y");
+    expect(plainForms(String.raw`C:\x failed\tat y`)).toBe(String.raw`C:\x failed\tat y`);
+  });
+});
+
+test("four levels of escapes are undone, and no fifth", () => {
+  expect([...withoutEscapes("a%2525252541")].map(({ text }) => text)).toEqual(["aA"]);
+  expect([...withoutEscapes(String.raw`a\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\\b`)].length).toBe(4);
 });

@@ -3,8 +3,8 @@ import { Draft, type Edit } from "./draft.ts";
 
 const ESC = "\u001b";
 
-/** An escape sequence that colors a terminal or draws on it. */
-const TERMINAL = `[${ESC}\\u009b](?:\\[[\\d;?]*[ -/]*[@-~]|\\][^\\p{Cc}]*\\p{Cc}?|[@-Z\\\\\\-_])?`;
+/** An escape sequence that colors a terminal or draws on it. U+009B stands for the escape and its bracket. */
+const TERMINAL = `\\u009b[\\d;?]+[ -/]*[@-~]|[${ESC}\\u009b](?:\\[[\\d;?]*[ -/]*[@-~]|\\][^\\p{Cc}]*\\p{Cc}?|[@-Z\\\\\\-_])?`;
 
 /** Control characters other than white space, and formatting characters that have no width or change the direction of writing. */
 const FORMATTING =
@@ -27,7 +27,7 @@ function hiding(): RegExp {
   return invisible;
 }
 
-const LOOSE_SPACE = /[\s\u0085\u2028\u2029]{2,}|[^\S ]|^ | $/g;
+const LOOSE_SPACE = /[\s\u0085]{2,}|[^\S ]|\u0085|^ | $/g;
 
 /** Returns the invisible parts. Without them a string reads the same and hides nothing from the rules. */
 export function invisibleParts(text: string): Edit[] {
