@@ -17,9 +17,11 @@ const reports: ErrorReport[] = [];
 const contract = createContract(acme, { onError: (report) => reports.push(report) });
 let answer: Answer = () => new Response();
 const ours = uhp(contract, (request) => answer(request));
+const observing = createContract(acme, { onError: (report) => reports.push(report), reportOnly: true });
+const observed = uhp(observing, (request) => answer(request));
 /** The response that the contract has returned to the listener. */
 let left: unknown;
-let servers: Readonly<Record<"bare" | "ours", RunningDriver>>;
+let servers: Readonly<Record<"bare" | "ours" | "observed", RunningDriver>>;
 
 beforeAll(async () => {
   const under = (request: Request) => {
@@ -30,15 +32,16 @@ beforeAll(async () => {
   servers = {
     bare: await listen(getRequestListener((request) => answer(request))),
     ours: await listen(getRequestListener(under)),
+    observed: await listen(getRequestListener((request) => observed(request))),
   };
 });
 
 afterAll(async () => {
   Object.assign(globalThis, { Request: RealRequest, Response: RealResponse });
-  await Promise.all([servers.bare.close(), servers.ours.close()]);
+  await Promise.all(Object.values(servers).map((server) => server.close()));
 });
 
-function ask(which: "bare" | "ours", given: Answer, sent: Sent = {}): Promise<Received> {
+function ask(which: keyof typeof servers, given: Answer, sent: Sent = {}): Promise<Received> {
   answer = given;
   reports.length = 0;
   return send(servers[which].url, sent);
@@ -208,6 +211,34 @@ describe("an error", () => {
     const received = await ask("ours", async (request) => Response.json(await request.json()), sent);
     expect([received.status, JSON.parse(received.body).error.code]).toEqual([status, "invalid_input"]);
   });
+});
+
+test.each<readonly [what: string, answer: Answer, codes: readonly string[]]>([
+  ["an error of text", () => new Response("no", { status: 409 }), ["acme_conflict"]],
+  ["an error of no text", () => new Response("", { status: 409 }), ["acme_conflict"]],
+  ["an error without a body", () => new Response(null, { status: 409 }), ["acme_conflict"]],
+  ["an error of JSON", () => Response.json({ no: 1 }, { status: 409 }), ["acme_conflict"]],
+  ["an error with headers", () => new Response("no", { status: 409, headers: { "X-A": "1" } }), ["acme_conflict"]],
+  [
+    "an error with headers of another kind",
+    () => new Response("no", { status: 409, headers: new Headers({ "X-A": "1" }) }),
+    ["acme_conflict"],
+  ],
+  ["an error of bytes", () => new Response(new TextEncoder().encode("no"), { status: 409 }), ["acme_conflict"]],
+  ["an envelope with the status of a success", () => Response.json(ENVELOPE), ["session_expired"]],
+  ["a success of text", () => new Response("hello"), []],
+  ["a success of text with a type", () => new Response("{}", { headers: { "Content-Type": "application/json" } }), []],
+  ["a success of bytes", () => new Response(new TextEncoder().encode("{}"), { headers: { "X-A": "1" } }), []],
+  ["a success of a form", () => new Response(new URLSearchParams({ a: "1" }), { headers: [["X-A", "1"]] }), []],
+  ["a stream", () => new Response(new Blob(["hello"]).stream(), { headers: { "Content-Type": "text/plain" } }), []],
+  ["a redirect", () => new Response(null, { status: 302, headers: { location: "/" } }), []],
+])("%s leaves byte for byte if the contract only reports", async (_what, given, codes) => {
+  const bare = await ask("bare", given);
+  const seen = await ask("observed", given);
+  const undated = ({ rawHeaders }: Received) =>
+    rawHeaders.filter((_, at) => rawHeaders[at - (at % 2)]?.toLowerCase() !== "date");
+  expect([seen.status, undated(seen), seen.body]).toEqual([bare.status, undated(bare), bare.body]);
+  expect(reports.map(({ code }) => code)).toEqual(codes);
 });
 
 test("a class that stores its parts differently is read like any response", async () => {

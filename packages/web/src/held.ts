@@ -36,6 +36,20 @@ export function heldBy(response: Response): Held | undefined {
   }
 }
 
+/**
+ * Returns the header fields of a response, to be read. Those of one that holds its parts are copied, because the server
+ * sends the names as they were given only if nothing asks the response for its own.
+ */
+export function fieldsOf(response: Response): Headers {
+  const held = heldBy(response);
+  if (held === undefined) return response.headers;
+  const [, body, headers] = held;
+  const fields = new Headers((headers as ConstructorParameters<typeof Headers>[0]) ?? undefined);
+  // A response made of a string has this type.
+  if (typeof body === "string" && !fields.has("content-type")) fields.set("content-type", "text/plain;charset=UTF-8");
+  return fields;
+}
+
 /** Finds the property: makes a response, and looks where its parts are. */
 function keyOf(type: typeof Response): symbol | undefined {
   const body = "a body";

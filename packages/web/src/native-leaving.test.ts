@@ -1,6 +1,8 @@
 import { defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../test/support/adapter-contract.ts";
+import { loadedOnDeno } from "../../../test/support/loaded-on.ts";
+import { ServedResponse } from "../../../test/support/server-responses.ts";
 import { nativeLeaving } from "./native-leaving.ts";
 import { exchangeOf } from "./request-context.ts";
 
@@ -22,10 +24,10 @@ function inPieces(pieces: readonly string[], failure?: Error): ReadableStream {
   });
 }
 
-async function leave(response: Response) {
+async function leave(response: Response, bufferTimeoutMs = 10_000, method = "GET") {
   const reports: ErrorReport[] = [];
-  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
-  const left = await nativeLeaving(contract, response, exchangeOf(new Request("http://127.0.0.1/")));
+  const contract = createAdapterContract(acme, { bufferTimeoutMs, onError: (report) => reports.push(report) });
+  const left = await nativeLeaving(contract, response, exchangeOf(new Request("http://127.0.0.1/", { method })));
   return { left, reports };
 }
 
@@ -83,4 +85,149 @@ describe("on a runtime that serves responses by itself", () => {
     await expect(left.text()).rejects.toThrow("broke off");
     expect(reports).toHaveLength(1);
   });
+
+  test.each<readonly [what: string, response: Response]>([
+    ["a redirect", new Response(WIRE, { status: 303, headers: json })],
+    ["the first redirect", new Response(WIRE, { status: 300, headers: json })],
+    ["a picture", new Response(new TextEncoder().encode(WIRE), { headers: { "content-type": "image/png" } })],
+    ["said to be compressed", new Response(WIRE, { headers: { ...json, "content-encoding": "gzip" } })],
+  ])("what looks like an envelope stays: %s", async (_what, response) => {
+    const { left, reports } = await leave(response);
+    expect([left === response, left.status, await left.text(), reports]).toEqual([true, response.status, WIRE, []]);
+  });
+
+  test("an envelope keeps the headers that an error may have", async () => {
+    const { left } = await leave(new Response(WIRE, { headers: { ...json, vary: "origin", etag: '"1"' } }));
+    expect([left.headers.get("vary"), left.headers.get("etag")]).toEqual(["origin", null]);
+  });
+
+  test.each<readonly [what: string, pieces: readonly string[], type: Record<string, string>]>([
+    ["in pieces", [WIRE.slice(0, 60), WIRE.slice(60)], json],
+    ["of no type", [WIRE.slice(0, 60), WIRE.slice(60)], {}],
+  ])("an envelope in a stream that has begun is only reported: %s", async (_what, texts, headers) => {
+    const { left, reports } = await leave(new Response(inPieces(texts), { headers }));
+    expect([left.status, await left.text()]).toEqual([200, WIRE]);
+    expect(reports.map(({ code, outcome }) => [code, outcome])).toEqual([["session_busy", "late"]]);
+  });
+
+  test("an envelope in a stream to HEAD is not reported", async () => {
+    const { left, reports } = await leave(
+      new Response(inPieces([WIRE.slice(0, 60), WIRE.slice(60)]), { headers: json }),
+      10_000,
+      "HEAD",
+    );
+    await left.text();
+    expect(reports).toEqual([]);
+  });
+
+  test.each<readonly [what: string, headers: Record<string, string>, bufferTimeoutMs: number]>([
+    ["JSON, for as long as an error", json, 5],
+    ["a picture, not at all", { "content-type": "image/png" }, 60_000],
+  ])("the head waits for the first piece of %s", async (_what, headers, bufferTimeoutMs) => {
+    const silent = new ReadableStream({ pull: () => new Promise(() => {}) });
+    const { left } = await leave(new Response(silent, { headers }), bufferTimeoutMs);
+    expect(left.status).toBe(200);
+    await left.body?.cancel();
+  });
+
+  test("a stream of a service is not held back, and is canceled with the reason of its reader", async () => {
+    let reason: unknown;
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array([65])),
+      cancel(given) {
+        reason = given;
+      },
+    });
+    const { left } = await leave(new ServedResponse(body, { headers: json }));
+    const reader = left.body?.getReader();
+    expect((await reader?.read())?.value).toEqual(new Uint8Array([65]));
+    await reader?.cancel("left");
+    expect(reason).toBe("left");
+  });
+
+  test.each<readonly [count: number, isSame: boolean]>([
+    [1, true],
+    [2, true],
+    [64, true],
+    [65, false],
+  ])(
+    "a body of %i pieces that are there leaves with the same object only if all can be looked at",
+    async (count, isSame) => {
+      const body = new ReadableStream({
+        start(controller) {
+          for (let piece = 0; piece < count; piece += 1) controller.enqueue(new Uint8Array(0));
+          controller.close();
+        },
+      });
+      const response = new Response(body, { headers: json });
+      const { left, reports } = await leave(response);
+      expect([left === response, await left.text(), reports]).toEqual([isSame, "", []]);
+    },
+  );
+
+  test("a response of fetch leaves with the contract's headers, although its own cannot change", async () => {
+    const response = await fetch("data:text/plain,ok", { headers: { "x-request-id": "r1" } });
+    const { left, reports } = await leave(response);
+    expect([left.headers.get("uhp-version"), await left.text(), reports]).toEqual(["2026-10-04", "ok", []]);
+  });
+
+  test("a body that was read before is refused", async () => {
+    const response = new Response("x");
+    await response.text();
+    await expect(leave(response)).rejects.toThrow(TypeError);
+  });
+
+  test("keeps the service's own request id, and not another service's", async () => {
+    const own = { "x-request-id": "own" };
+    const { left } = await leave(new Response("x", { headers: own }));
+    const { left: foreign } = await leave(new Response("x", { headers: { ...own, via: "1.1 x" } }));
+    expect([left.headers.get("x-request-id"), foreign.headers.get("x-request-id") === "own"]).toEqual(["own", false]);
+  });
+});
+
+describe("a response of srvx on Node", () => {
+  test.each<readonly [what: string, make: () => Response, text: string]>([
+    ["a text", () => new ServedResponse("hello"), "hello"],
+    ["JSON", () => ServedResponse.json({ a: 1 }), '{"a":1}'],
+    ["much text", () => new ServedResponse("x".repeat(300_000)), "x".repeat(300_000)],
+    ["bytes", () => new ServedResponse(new Uint8Array([65]), { headers: { "content-type": "image/png" } }), "A"],
+  ])("stays the same object: %s", async (_what, make, text) => {
+    const response = make();
+    const { left, reports } = await leave(response);
+    expect(left).toBe(response);
+    expect([left.headers.get("uhp-version"), await left.text(), reports]).toEqual(["2026-10-04", text, []]);
+  });
+
+  test.each<readonly [what: string, make: () => Response, status: number, text: string]>([
+    ["an envelope", () => new ServedResponse(WIRE, { headers: json }), 409, "session_busy"],
+    ["no body", () => new ServedResponse(null, { status: 204 }), 204, ""],
+    ["a stream", () => new ServedResponse(inPieces(["a", "b"])), 200, "ab"],
+    ["a stream of bytes", () => new ServedResponse(new Blob(["ab"]).stream()), 200, "ab"],
+  ])("leaves with its status and its body: %s", async (_what, make, status, text) => {
+    const { left } = await leave(make());
+    expect([left.status, left.headers.get("uhp-version"), await left.text()]).toEqual([
+      status,
+      "2026-10-04",
+      expect.stringContaining(text),
+    ]);
+  });
+});
+
+test("on a runtime that serves responses by itself, a success leaves as the same object", async () => {
+  const { serve, contractOf, catalogOf } = await loadedOnDeno(async () => ({
+    serve: (await import("./uhp.ts")).uhp,
+    contractOf: (await import("@uhp-errors/core")).createContract,
+    catalogOf: (await import("@uhp-errors/core")).defineCatalog,
+  }));
+  const contract = contractOf(catalogOf({ vendor: "acme" }), { onError: () => {} });
+  const answer = (response: Response) => serve(contract, () => response)(new Request("http://127.0.0.1/"));
+  const response = new Response("ok");
+  expect(await answer(response)).toBe(response);
+  expect(response.headers.get("uhp-version")).toBe("2026-10-04");
+  const failed = await answer(new Response("no", { status: 409 }));
+  expect((await failed.json()).error.code).toBe("acme_conflict");
+  const passed = await serve(contract, async (request) =>
+    serve(contract, () => new Response(WIRE, { status: 409 }))(request),
+  )(new Request("http://127.0.0.1/"));
+  expect((await passed.json()).error.code).toBe("session_busy");
 });

@@ -1,6 +1,6 @@
 import { defineOwn, MAX_ENVELOPE_BYTES } from "@uhp-errors/core/adapter";
 import { type Bytes, joined, readBeginning } from "./body.ts";
-import { heldBy } from "./held.ts";
+import { fieldsOf, heldBy } from "./held.ts";
 import { SERVES_BY_ITSELF, statusOf } from "./runtime.ts";
 
 /** The head of a response, as it leaves. */
@@ -46,7 +46,7 @@ export function isServed(response: object): boolean {
 
 /** Returns the head of a response that has not passed it on yet. */
 export function headOf(response: Response): SentHead {
-  return { status: statusOf(response), header: (name) => response.headers.get(name) ?? undefined };
+  return { status: statusOf(response), header: (name) => fieldsOf(response).get(name) ?? undefined };
 }
 
 /**

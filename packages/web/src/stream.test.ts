@@ -1,5 +1,5 @@
 import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { stream } from "./stream.ts";
 import { uhp } from "./uhp.ts";
 
@@ -51,5 +51,77 @@ describe("a stream", () => {
       expect.stringContaining("text/event-stream"),
       ["response.created", "error", "response.failed"],
     ]);
+  });
+
+  const begun = { type: "response.created", response: responseObject };
+
+  test("has the head that its start is told", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const heads: number[] = [];
+    const options = { responseObject, onStart: ({ status }: { status: number }) => heads.push(status) };
+    const response = await stream(contract, new Request("https://api.acme.example/"), options, (events) =>
+      events.send(begun),
+    );
+    expect([heads, response.status, response.headers.get("content-type")]).toEqual([
+      [200],
+      200,
+      expect.stringContaining("text/event-stream"),
+    ]);
+    expect(await response.text()).toContain("response.created");
+  });
+
+  test("ends when its function is done, even if that returns nothing", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const request = new Request("https://api.acme.example/");
+    const response = await stream(contract, request, { responseObject }, (events) => {
+      void events.send(begun);
+    });
+    expect([...(await response.text()).matchAll(/"type":"([\w.]+)"/g)].map(([, type]) => type)).toEqual([
+      "response.created",
+    ]);
+  });
+
+  test("whose function throws at once is an ordinary error", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const request = new Request("https://api.acme.example/");
+    const response = await stream(contract, request, { responseObject }, () => {
+      throw acme.error("acme_cold");
+    });
+    expect([response.status, (await response.json()).error.code]).toEqual([503, "acme_cold"]);
+  });
+
+  test("to HEAD ends at its head", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const request = new Request("https://api.acme.example/", { method: "HEAD" });
+    let isOpen: () => boolean = () => true;
+    const response = await stream(contract, request, { responseObject }, async (events) => {
+      isOpen = () => events.open;
+      await events.send(begun);
+      await new Promise(() => {});
+    });
+    expect([response.status, response.body, response.headers.get("content-type")]).toEqual([
+      200,
+      null,
+      expect.stringContaining("text/event-stream"),
+    ]);
+    await vi.waitFor(() => expect(isOpen()).toBe(false));
+  });
+
+  test("to GET stays open after its head", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    let isOpen: () => boolean = () => false;
+    const response = await stream(
+      contract,
+      new Request("https://api.acme.example/"),
+      { responseObject },
+      async (events) => {
+        isOpen = () => events.open;
+        await events.send(begun);
+        await new Promise(() => {});
+      },
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(isOpen()).toBe(true);
+    await response.body?.cancel();
   });
 });

@@ -3,6 +3,7 @@ import { type AdapterContract, EnvelopeDetector, startsAsError } from "@uhp-erro
 import { answerTo, responseOf } from "./answers.ts";
 import { ask, type Bytes, type Follower, joined, passing, soon, within } from "./body.ts";
 import { keptHeaders } from "./error-leaving.ts";
+import { fieldsOf } from "./held.ts";
 import type { Exchange } from "./request-context.ts";
 import { isSuccessful } from "./status.ts";
 import { isFetched, stamped, written } from "./written.ts";
@@ -31,7 +32,8 @@ export async function successLeaving(
 }
 
 /** Whether a body may be an envelope, according to its headers. */
-export function mayBeEnvelope({ headers }: Response): boolean {
+export function mayBeEnvelope(response: Response): boolean {
+  const headers = fieldsOf(response);
   return MAYBE_ENVELOPE.test(headers.get("content-type") ?? "") && !headers.has("content-encoding");
 }
 

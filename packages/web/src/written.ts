@@ -1,5 +1,6 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
 import { type InterceptedResponse, isFromUpstream } from "@uhp-errors/core/adapter";
+import { fieldsOf, heldBy } from "./held.ts";
 import { statusOf } from "./runtime.ts";
 import { NO_BODY } from "./status.ts";
 
@@ -57,6 +58,8 @@ export function withHeaders(
 /**
  * Whether a response comes from another service, or was made from one that does, as frameworks' proxies make theirs.
  */
-export function isFetched({ url, headers }: Response): boolean {
-  return url !== "" || isFromUpstream((name) => headers.has(name));
+export function isFetched(response: Response): boolean {
+  // One that is asked for its `url` no longer only holds its parts.
+  const { url } = heldBy(response) === undefined ? response : { url: "" };
+  return url !== "" || isFromUpstream((name) => fieldsOf(response).has(name));
 }

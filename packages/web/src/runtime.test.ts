@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { loadedOn, loadedOnDeno } from "../../../test/support/loaded-on.ts";
+import { ServedResponse } from "../../../test/support/server-responses.ts";
+import { isConnectionLost, keepType, knowsMore, statusOf } from "./runtime.ts";
+
+const load = () => import("./runtime.ts");
+
+test.each<readonly [userAgent: unknown, serves: boolean]>([
+  ["Bun/1.2.0", true],
+  ["Deno/2.5.0", true],
+  ["Cloudflare-Workers", true],
+  ["Node.js/22", false],
+  ["Bunny/1", false],
+  ["Mozilla/5.0 Deno/2", false],
+  [undefined, false],
+  [7, false],
+])("whether a runtime that calls itself %j serves responses by itself: %s", async (userAgent, serves) => {
+  const { SERVES_BY_ITSELF } = await loadedOn({ navigator: { userAgent } }, load);
+  expect(SERVES_BY_ITSELF).toBe(serves);
+});
+
+test("a runtime without a name does not serve responses by itself", async () => {
+  expect((await loadedOn({ navigator: undefined }, load)).SERVES_BY_ITSELF).toBe(false);
+});
+
+describe("the status of a response", () => {
+  class Own extends Response {
+    override get status(): number {
+      return 418;
+    }
+  }
+
+  test("is the one that a derived class states", () => {
+    expect(statusOf(new Own("x", { status: 201 }))).toBe(418);
+  });
+
+  test("is the real one on a runtime that serves responses by itself", async () => {
+    const onDeno = await loadedOnDeno(load);
+    expect(onDeno.statusOf(new Own("x", { status: 201 }))).toBe(201);
+    expect(onDeno.statusOf({ status: 202 } as Response)).toBe(202);
+  });
+});
+
+test("a response of srvx knows more than its fields show", () => {
+  expect([knowsMore(new ServedResponse("x")), knowsMore(new Response("x"))]).toEqual([true, false]);
+});
+
+test.each<readonly [what: string, response: () => Response, type: string | null]>([
+  ["a text of srvx gets srvx's", () => new ServedResponse("x"), "text/plain; charset=UTF-8"],
+  [
+    "a text of srvx keeps its own",
+    () => new ServedResponse("x", { headers: { "content-type": "text/plain;charset=UTF-8" } }),
+    "text/plain;charset=UTF-8",
+  ],
+  ["bytes of srvx get none", () => new ServedResponse(new Uint8Array([1])), null],
+  ["no body of srvx gets none", () => new ServedResponse(null), null],
+  [
+    "a form of srvx keeps that of forms",
+    () => new ServedResponse(new URLSearchParams("a=1")),
+    "application/x-www-form-urlencoded;charset=UTF-8",
+  ],
+  ["another text keeps that of the standard", () => new Response("x"), "text/plain;charset=UTF-8"],
+])("the type of a body: %s", (_what, make, type) => {
+  const response = make();
+  keepType(response);
+  expect(response.headers.get("content-type")).toBe(type);
+});
+
+describe("an error of reading a body says that the client has left", () => {
+  const LOST = "Network connection lost.";
+  test.each<readonly [what: string, thrown: unknown, isLost: boolean]>([
+    ["on Workers", Object.assign(new Error(LOST), { retryable: true }), true],
+    ["not if it cannot be tried again", Object.assign(new Error(LOST), { retryable: false }), false],
+    ["not without that", new Error(LOST), false],
+    ["not with another message", Object.assign(new Error("x"), { retryable: true }), false],
+    ["not if it is no Error", { message: LOST, retryable: true }, false],
+    ["not if it is nothing", undefined, false],
+  ])("%s", (_what, thrown, isLost) => {
+    expect(isConnectionLost(thrown)).toBe(isLost);
+  });
+
+  test("on Deno, by its class", async () => {
+    class BadResource extends Error {}
+    const onDeno = await loadedOn({ Deno: { errors: { BadResource } } }, load);
+    expect([onDeno.isConnectionLost(new BadResource("x")), onDeno.isConnectionLost(new Error("x"))]).toEqual([
+      true,
+      false,
+    ]);
+    const old = await loadedOn({ Deno: {} }, load);
+    expect(old.isConnectionLost(new BadResource("x"))).toBe(false);
+  });
+});
