@@ -100,7 +100,7 @@ function ofNumber(schema: Schema): number {
   const below = numberOf(schema["exclusiveMaximum"]);
   const most = numberOf(schema["maximum"]) ?? (below === undefined ? undefined : below - step);
   // Some libraries describe any integer as one between the smallest and the largest safe integer.
-  const start = Math.max(least ?? step, Math.min(step, most ?? step));
+  const start = Math.max(least ?? Number.NEGATIVE_INFINITY, Math.min(step, most ?? step));
   return Math.ceil(start / step) * step;
 }
 

@@ -1,0 +1,167 @@
+import { DiagLogLevel, diag } from "@opentelemetry/api";
+import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import { expect, onTestFinished, test } from "vitest";
+import { labeller } from "./labels.ts";
+import { emitRecord, type SentRecord } from "./log-record.ts";
+import { recordReports } from "./record-reports.ts";
+
+const acme = defineCatalog({ vendor: "acme" });
+
+/** The report of an error. A test may change it. */
+function reportOf(change: Partial<ErrorReport> = {}): ErrorReport {
+  const reports: ErrorReport[] = [];
+  const contract = createContract(acme, { onError: (report) => reports.push(report) });
+  contract.respond(acme.error("session_expired"), { method: "GET", path: "/v1/x", header: () => undefined });
+  const [report] = reports;
+  if (report === undefined) throw new Error("there is a report");
+  return { ...report, correlationId: "id-1", ...change };
+}
+
+function recordOf(change: Partial<ErrorReport>): SentRecord | undefined {
+  const sent: [name: string, record: SentRecord][] = [];
+  emitRecord({ getLogger: (name) => ({ emit: (record) => sent.push([name, record]) }) }, reportOf(change));
+  expect(sent.map(([name]) => name)).toEqual(["@uhp-errors/otel"]);
+  return sent[0]?.[1];
+}
+
+test.each<readonly [what: string, change: Partial<ErrorReport>, attributes: object]>([
+  [
+    "an HTTP request",
+    { route: "/v1/:id" },
+    {
+      "error.type": "session_expired",
+      "http.request.method": "GET",
+      "http.response.status_code": 404,
+      "http.route": "/v1/:id",
+      "url.path": "/v1/x",
+    },
+  ],
+  [
+    "a request without a route",
+    {},
+    {
+      "error.type": "session_expired",
+      "http.request.method": "GET",
+      "http.response.status_code": 404,
+      "url.path": "/v1/x",
+    },
+  ],
+  [
+    "a call",
+    { transport: "mcp", path: "tools/call", route: "t" },
+    {
+      "error.type": "session_expired",
+      "uhp.call.transport": "mcp",
+      "uhp.call.name": "tools/call",
+    },
+  ],
+  [
+    "a client that left",
+    { code: null, status: null },
+    {
+      "http.request.method": "GET",
+      "url.path": "/v1/x",
+    },
+  ],
+  [
+    "a recognized error",
+    { recognizer: "pg" },
+    {
+      "error.type": "session_expired",
+      "http.request.method": "GET",
+      "http.response.status_code": 404,
+      "url.path": "/v1/x",
+      "uhp.error.recognizer": "pg",
+    },
+  ],
+])("the record of %s has its facts", (_what, change, attributes) => {
+  const record = recordOf(change);
+  const { "exception.stacktrace": stack, ...rest } = record?.attributes ?? {};
+  expect(typeof stack).toBe("string");
+  expect(rest).toEqual({
+    "uhp.error.outcome": "answered",
+    "uhp.error.origin": "catalog",
+    "uhp.protocol.version": "2026-10-04",
+    "uhp.correlation_id": "id-1",
+    "exception.type": "ContractError",
+    "exception.message": "The session is past its retention and can no longer be used.",
+    ...attributes,
+  });
+});
+
+test.each<readonly [what: string, change: Partial<ErrorReport>, labels: object]>([
+  [
+    "an HTTP request",
+    { route: "/v1/:id" },
+    {
+      "error.type": "session_expired",
+      "http.response.status_code": 404,
+      "http.route": "/v1/:id",
+    },
+  ],
+  [
+    "a request without a route",
+    {},
+    {
+      "error.type": "session_expired",
+      "http.response.status_code": 404,
+      "http.route": "_OTHER",
+    },
+  ],
+  [
+    "the longest pattern",
+    { route: "x".repeat(200) },
+    {
+      "error.type": "session_expired",
+      "http.response.status_code": 404,
+      "http.route": "x".repeat(200),
+    },
+  ],
+  [
+    "a longer pattern",
+    { route: "x".repeat(201) },
+    {
+      "error.type": "session_expired",
+      "http.response.status_code": 404,
+      "http.route": "_OTHER",
+    },
+  ],
+  [
+    "a call",
+    { transport: "mcp", route: "t" },
+    {
+      "error.type": "session_expired",
+      "uhp.call.transport": "mcp",
+      "uhp.call.name": "t",
+    },
+  ],
+  ["a client that left", { code: null, status: null }, { "http.route": "_OTHER" }],
+])("the labels of %s are few", (_what, change, labels) => {
+  expect(labeller()(reportOf(change))).toEqual({
+    "uhp.error.outcome": "answered",
+    "uhp.error.origin": "catalog",
+    "uhp.protocol.version": "2026-10-04",
+    ...labels,
+  });
+});
+
+test("a report that cannot be sent is told to OpenTelemetry's own logger", () => {
+  const told: unknown[][] = [];
+  const note = (...given: unknown[]) => void told.push(given);
+  diag.setLogger({ error: note, warn() {}, info() {}, debug() {}, verbose() {} }, DiagLogLevel.ERROR);
+  onTestFinished(() => diag.disable());
+  const failure = new Error("x");
+  const logs = {
+    getLogger: () => {
+      throw failure;
+    },
+  };
+  recordReports({ logs })(reportOf());
+  expect(told).toEqual([["@uhp-errors/otel: a report was not sent", failure]]);
+});
+
+test.each<readonly [logs: unknown]>([[null], [true], ["logs"], [{}]])("%j is no logs API", (logs) => {
+  expect(() => recordReports({ logs: logs as never })).toThrow(
+    new TypeError("recordReports: logs: expected the object `logs` of @opentelemetry/api or @opentelemetry/api-logs"),
+  );
+});
