@@ -51,10 +51,12 @@ const PROGRAMS = [
 
 /** They try at length, on all servers or with other SDKs, what the cases and the tests of a rule try with a few requests. */
 const BREADTH = [
-  "test/adapters/{endless-errors,examples,hooks-that-answer,reference-runs,reference-service}.test.ts",
+  "packages/{express,fastify,koa}/src/{middleware,mounting,observe,plugin}.test.ts",
+  "test/adapters/{endless-errors,examples,hooks-that-answer,reference-*,typical-express}.test.ts",
   "test/client/{sdks,sockets,thrown-on,unread}.test.ts",
-  "test/conformance-package/{audits,hostile}.test.ts",
+  "test/conformance-package/{audits,commands-shown,hostile,vacuous}.test.ts",
   "test/conformance/{statuses,upstream-relay}.test.ts",
+  "test/compatibility/programs.test.ts",
   "test/corpus/triggers.test.ts",
   "test/recognize/{foreign-families,foreign-upstream}.test.ts",
   "test/relay/hops.test.ts",

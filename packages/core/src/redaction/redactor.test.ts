@@ -98,9 +98,9 @@ describe("a secret", () => {
     ["letters in a URL", "a".repeat(1_024), `${"%61".repeat(1_023)}b`],
     ["signs", `${"/".repeat(512)}x`, "\\/".repeat(1_024)],
     ["halves that are alike", "ab".repeat(512), `${"ab".repeat(511)}aa`],
-  ])("made of equal %s is found in a megabyte that almost contains it", (_, secret, almost) => {
+  ])("made of equal %s is found in 250,000 characters that almost contain it", (_, secret, almost) => {
     const alike = redactorOf(new Set([secret]));
-    const text = almost.repeat(Math.ceil(1_000_000 / almost.length));
+    const text = almost.repeat(Math.ceil(250_000 / almost.length));
     expect(alike(text) === text).toBe(true);
     expect(alike(`${text} ${secret}`)).toBe(`${text} [credential]`);
   });
