@@ -196,6 +196,16 @@ const LATE: readonly Row[] = [
     [["late", "acme_not_found"]],
   ],
   [
+    "an envelope in pieces after a head of its own",
+    (response) => {
+      response.writeHead(200);
+      response.write(ENVELOPE.slice(0, 30));
+      response.end(ENVELOPE.slice(30));
+    },
+    [200, ENVELOPE],
+    [["late", "acme_not_found"]],
+  ],
+  [
     "an envelope after a flushed head",
     (response) => {
       response.flushHeaders();
@@ -445,6 +455,43 @@ describe.each(PROTOCOLS)("over %s", (_protocol, ask) => {
   test.each(filled(DESTROYED))("%s is answered once", async (_what, handle, answer, told, log = []) => {
     const got = await outcome(handle, ask);
     expect([got.answer, got.told, got.log]).toEqual([answer, told, log]);
+  });
+});
+
+describe("over HTTP/2, a view of a buffer is a chunk", () => {
+  const view = (text: string) => new DataView(new TextEncoder().encode(text).buffer) as never;
+  test.each<readonly [what: string, handle: Handler, answer: Answer, told: readonly Told[]]>([
+    [
+      "of an error, after its head",
+      (response) => {
+        response.writeHead(503);
+        response.write(view(LEAK));
+        response.end();
+      },
+      UNAVAILABLE,
+      TOLD,
+    ],
+    [
+      "of an error, first",
+      (response) => {
+        response.statusCode = 503;
+        response.write(view(LEAK));
+        response.end();
+      },
+      UNAVAILABLE,
+      TOLD,
+    ],
+    ["of an error, last", (response) => response.writeHead(503).end(view(LEAK)), UNAVAILABLE, TOLD],
+    [
+      "that is a whole error",
+      (response) => Object.assign(response, { statusCode: 503 }).end(view(LEAK)),
+      UNAVAILABLE,
+      TOLD,
+    ],
+    ["of a success", (response) => response.end(view("ok")), [200, "ok"], []],
+  ])("%s", async (_what, handle, answer, told) => {
+    const got = await outcome(handle, overHttp2);
+    expect([got.answer, got.told]).toEqual([answer, told]);
   });
 });
 

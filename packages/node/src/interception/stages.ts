@@ -83,16 +83,17 @@ export const METHODS: Methods = {
   },
   write(this: PatchedResponse, ...given: Args): unknown {
     const exchange = this[EXCHANGE];
+    const args = withBytes(exchange, given);
+    if (!isChunk(args[0])) return refuseChunk(exchange, this, args);
     const act = ACTIONS.write[stageOf(exchange)];
     // Node refuses chunks for a destroyed response by itself.
-    if (!isChunk(given[0])) return refuseChunk(exchange, this, given);
-    return (act !== dropChunk && this.destroyed ? passChunk : act)(exchange, this, given);
+    return (act !== dropChunk && this.destroyed ? passChunk : act)(exchange, this, args);
   },
   end(this: PatchedResponse, ...given: Args): unknown {
     const exchange = this[EXCHANGE];
     const act = ACTIONS.end[stageOf(exchange)];
     const isNodes = act !== dropEnd && act !== endReplaced && this.destroyed;
-    return (isNodes ? passEnd : act)(exchange, this, given);
+    return (isNodes ? passEnd : act)(exchange, this, withBytes(exchange, given));
   },
   flushHeaders(this: PatchedResponse): unknown {
     const exchange = this[EXCHANGE];
@@ -103,6 +104,13 @@ export const METHODS: Methods = {
     return ACTIONS.destroy[stageOf(exchange)](exchange, this, given);
   },
 };
+
+/** Over HTTP/2, Node takes any view of a buffer as a chunk. Returns the arguments with its bytes. */
+function withBytes({ isHttp2 }: Interception, args: Args): Args {
+  const [chunk, ...rest] = args;
+  if (!isHttp2 || !ArrayBuffer.isView(chunk) || isChunk(chunk)) return args;
+  return [new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength), ...rest];
+}
 
 function stageOf({ isAsking, stage }: Interception): Stage | "asking" {
   return isAsking ? "asking" : stage;
@@ -144,7 +152,10 @@ function beginHead(exchange: Interception, response: ServerResponse, args: Args)
   if (response.headersSent) return passHead(exchange, response, args);
   if (!isErrorStatus(toStatus(args[0]))) {
     const result = writeStamped(exchange, response, trimmed(args));
-    if (exchange.isHttp2) exchange.stage = "passing";
+    if (!exchange.isHttp2) return result;
+    // The body, which may be an envelope, is still to come.
+    if (exchange.stage === "open" && isSuccess(toStatus(args[0]))) exchange.body = new BufferedBody();
+    exchange.stage = "passing";
     return result;
   }
   if (exchange.stage === "sending") throw new Turned(trimmed(args));
@@ -228,10 +239,7 @@ function acceptChunk(exchange: Interception, args: Args): boolean {
   return true;
 }
 
-/**
- * Throws what Node throws for an invalid chunk. Over HTTP/2, Node first writes the head, which must stay with an error
- * that is kept.
- */
+/** Throws what Node throws for an invalid chunk. Over HTTP/2, Node writes the head first. That of a kept error must not leave. */
 function refuseChunk(exchange: Interception, response: ServerResponse, args: Args): unknown {
   const { isAsking } = exchange;
   exchange.isAsking ||= exchange.stage === "buffering";
@@ -320,6 +328,9 @@ function endError(exchange: Interception, response: ServerResponse, args: Args):
 /** Calls Node's method. Reports a success that turned out to be an envelope, and an error whose client has left. */
 function passEnd(exchange: Interception, response: ServerResponse, args: Args): unknown {
   reportUnread(exchange, response);
+  if (exchange.stage !== "passing" || exchange.body === undefined) {
+    return Reflect.apply(exchange.below.end, response, args);
+  }
   const { body } = exchange;
   // Over HTTP/2, Node's `end` passes its chunk to `write`, which must not follow it a second time.
   exchange.body = undefined;
@@ -329,7 +340,7 @@ function passEnd(exchange: Interception, response: ServerResponse, args: Args): 
   } finally {
     exchange.body = body;
   }
-  if (exchange.stage === "passing" && body !== undefined) follow(exchange, args, true);
+  follow(exchange, args, true);
   return ended;
 }
 
