@@ -66,7 +66,7 @@ describe("a secret is found", () => {
     ["with a shape of the cursor in it", "x abcd\u001b[2 qefgh y", "x [credential] y"],
     ["with a color without numbers in it", "x abcd\u001b[mefgh y", "x [credential] y"],
     ["with a question to the terminal in it", "x abcd\u001b[?25hefgh y", "x [credential] y"],
-    ["with a color after an introducer of eight bits in it", "x abcd\u009b31mefgh y", "x [credential] y"],
+    ["with a color after U+009B in it", "x abcd\u009b31mefgh y", "x [credential] y"],
     ["with a blank of Braille in it", "x abcd\u2800efgh y", "x [credential] y"],
     ["with a mark of an annotation in it", "x abcd\ufff9efgh y", "x [credential] y"],
     ["with a circle around a letter in it", "x abcd\u20ddefgh y", "x [credential] y"],

@@ -2,7 +2,7 @@ import { Draft, type Edit } from "./draft.ts";
 import { foundIn, PLACEHOLDERS, type RemovedPart, redactDraft, type Search } from "./redact.ts";
 import type { Finding } from "./rule.ts";
 import type { Settings } from "./sanitizer-options.ts";
-import { sentenceLength, startOfMeaning, wordsUpTo } from "./sentence.ts";
+import { LINE_BREAK, NOT_SPACE, sentenceLength, startOfMeaning, wordsUpTo } from "./sentence.ts";
 import { TRAIT } from "./traits.ts";
 import { invisibleParts, looseSpaces } from "./visible.ts";
 
@@ -25,11 +25,6 @@ const MAX_ROUNDS = 8;
 
 /** Replaces the rest of a sentence that is too long. */
 const ELLIPSIS = "…";
-
-const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
-
-/** JavaScript does not count U+0085, which is a line break, as white space. */
-const NOT_SPACE = /[^\s\u0085]/;
 
 /** Traits of characters that may be invisible. */
 const HIDING = TRAIT.control | TRAIT.foreign;

@@ -211,6 +211,10 @@ describe("a line that only says that it failed gives way to one that says more",
     "An unhandled exception has happened",
     "A generic exception was thrown",
   ])("%s", (failure) => {
+    for (const line of ["\r", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {
+      expect(meaning(`${failure}${line}The seats are sold`)).toBe("The seats are sold");
+      expect(meaning(`Oops!${line}The seats are sold`)).toBe("The seats are sold");
+    }
     for (const end of ["", ".", "! :(", ":"]) {
       expect(meaning(`${failure}${end}\nThe seats are sold`)).toBe("The seats are sold");
       expect(meaning(`Oops!\n${failure}${end}\nError:`)).toBe(`${failure}${end}\nError:`);

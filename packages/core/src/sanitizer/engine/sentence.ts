@@ -115,7 +115,10 @@ const MAX_SENTENCES = 10;
 /** How many code units of a sentence are judged. */
 const JUDGED_LENGTH = 200;
 
-const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+export const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** JavaScript does not count U+0085, which is a line break, as white space. */
+export const NOT_SPACE = /[^\s\u0085]/;
 
 /** A placeholder does not count as a word. */
 const PLACEHOLDER = /\[(?:credential|host|path|stack)\]/g;
@@ -138,7 +141,7 @@ const NUMBERED_CODE = /^\s*(?:>{1,2}\s*)?\d{1,6}\s?\|/;
 
 /** A line that says only that something failed. */
 const FAILURE =
-  /^(?:(?:oops|sorry|uh[ -]oh)[, ]{1,3})?(?:something (?:went (?:terribly |horribly )?wrong|failed)|(?:an? |the following )?(?:(?:unknown|unexpected|internal|unhandled|fatal|generic) )?(?:error|exception)s? (?:has |have |was |were )?(?:occurr?ed|happened|thrown))[^\p{L}\p{N}\n]*(?:\n|$)/iu;
+  /^(?:(?:oops|sorry|uh[ -]oh)[, ]{1,3})?(?:something (?:went (?:terribly |horribly )?wrong|failed)|(?:an? |the following )?(?:(?:unknown|unexpected|internal|unhandled|fatal|generic) )?(?:error|exception)s? (?:has |have |was |were )?(?:occurr?ed|happened|thrown))[^\p{L}\p{N}\n\v\f\r\u0085\u2028\u2029]*(?:[\n\v\f\r\u0085\u2028\u2029]|$)/iu;
 
 /** The most common beginning of a sentence that says something. */
 const TWO_WORDS = /^[A-Za-z][\w'-]{0,80}[,:;]? [A-Za-z]/;
@@ -160,8 +163,9 @@ export function startOfMeaning(text: string): number {
   let afterPlace = false;
   let from = 0;
   for (let tried = 0; tried < MAX_SENTENCES; tried += 1) {
-    const start = text.length - text.slice(from).trimStart().length;
-    if (start === text.length) break;
+    const margin = text.slice(from).search(NOT_SPACE);
+    if (margin < 0) break;
+    const start = from + margin;
     const [line = ""] = text.slice(start).split(LINE_BREAK, 1);
     const { length, says, hasPlace } = judged(line, text.slice(from, start), afterPlace);
     if (says === "something") return tried === 0 ? 0 : start;
