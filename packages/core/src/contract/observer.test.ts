@@ -132,6 +132,26 @@ describe("an error that comes after the head", () => {
     expect(reports.map(({ thrown, outcome }) => [thrown, outcome])).toEqual([[first, "cut"]]);
   });
 
+  test("is reported once beside a version that is not served", () => {
+    const { observer, reports } = observing();
+    let phase: ResponsePhase = "open";
+    const context: RequestContext = { ...request({ "uhp-version": "1999-01-01" }), phase: () => phase };
+    observer.begin(context);
+    phase = "started";
+    observer.thrown(new Error("a"), context);
+    observer.thrown(new Error("b"), context);
+    observer.ended(sent(200), context);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(["cut", "observed"]);
+  });
+
+  test("is reported beside a failed task in the same response", () => {
+    const { observer, contract, reports } = observing();
+    const context = request({}, "started");
+    contract.task.failed({}, new Error("a"), context);
+    observer.thrown(new Error("b"), context);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(["answered", "cut"]);
+  });
+
   test("is reported beside the one that waits", () => {
     const { observer, reports } = observing();
     let phase: ResponsePhase = "open";

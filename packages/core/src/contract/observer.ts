@@ -75,14 +75,13 @@ export function observerOf(
 
 /**
  * A framework may wrap or convert a thrown value before it answers, and throw the result again. So nothing more counts until it has
- * answered. After the head, the contract in force would cut the response off at the first failure, so those that follow from it do not
- * count either.
+ * answered. Once a response was cut off, later failures of the same response do not count.
  */
 function noteThrown(observing: ObservingPipeline, thrown: unknown, context: RequestContext): void {
   const state = observing.state(context);
   const phase = context.phase?.() ?? "open";
   const isAnswering = state.held !== undefined && phase === "open";
-  const isCutOff = state.held === undefined && state.isReported && phase === "started";
+  const isCutOff = state.isCut && phase === "started";
   if (isAnswering || isCutOff) state.markSeen(thrown);
   else respondToThrown(observing, thrown, context);
 }

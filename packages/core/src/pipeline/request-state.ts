@@ -22,6 +22,8 @@ export class RequestState extends MadeErrors {
   readonly startedAt = now();
   /** Whether it was already reported that the client left. */
   isClosedReported = false;
+  /** Whether a failure was reported that cut its response off. */
+  isCut = false;
   /** Whether anything was reported about the request. */
   isReported = false;
   /**

@@ -22,13 +22,9 @@ export function respondToThrown(
     return undefined;
   }
   if (isOpen) return pipeline.respond(resolved, context, thrown);
-  pipeline.report(
-    resolved,
-    context,
-    thrown,
-    phase === "started" ? "cut" : "late",
-    pipeline.shownCode(resolved, context),
-  );
+  const isCut = phase === "started";
+  state.isCut ||= isCut;
+  pipeline.report(resolved, context, thrown, isCut ? "cut" : "late", pipeline.shownCode(resolved, context));
   return undefined;
 }
 
