@@ -37,15 +37,17 @@ export function heldBy(response: Response): Held | undefined {
 }
 
 /**
- * Returns the header fields of a response, to be read. Those of one that holds its parts are copied, because the server
- * sends the names as they were given only if nothing asks the response for its own.
+ * Returns the header fields of a response, to be read. Those of one that holds its parts are copied from its parts:
+ * reading `headers` would make the server send the names in lower case.
  */
 export function fieldsOf(response: Response): Headers {
   const held = heldBy(response);
   if (held === undefined) return response.headers;
   const [, body, headers] = held;
+  // Reading an iterator would leave nothing for the server.
+  if (typeof (headers as { readonly next?: unknown } | null | undefined)?.next === "function") return response.headers;
   const fields = new Headers((headers as ConstructorParameters<typeof Headers>[0]) ?? undefined);
-  // A response made of a string has this type.
+  // The contract in force would make a real response of it. One that is made of a string has this type.
   if (typeof body === "string" && !fields.has("content-type")) fields.set("content-type", "text/plain;charset=UTF-8");
   return fields;
 }

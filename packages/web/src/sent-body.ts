@@ -46,7 +46,12 @@ export function isServed(response: object): boolean {
 
 /** Returns the head of a response that has not passed it on yet. */
 export function headOf(response: Response): SentHead {
-  return { status: statusOf(response), header: (name) => fieldsOf(response).get(name) ?? undefined };
+  let fields: Headers | undefined;
+  const header = (name: string) => {
+    fields ??= fieldsOf(response);
+    return fields.get(name) ?? undefined;
+  };
+  return { status: statusOf(response), header };
 }
 
 /**

@@ -59,7 +59,8 @@ export function withHeaders(
  * Whether a response comes from another service, or was made from one that does, as frameworks' proxies make theirs.
  */
 export function isFetched(response: Response): boolean {
-  // One that is asked for its `url` no longer only holds its parts.
-  const { url } = heldBy(response) === undefined ? response : { url: "" };
-  return url !== "" || isFromUpstream((name) => fieldsOf(response).has(name));
+  // Reading `url` would turn a held response into a real one. A held one never comes from `fetch`.
+  if (heldBy(response) === undefined && response.url !== "") return true;
+  const fields = fieldsOf(response);
+  return isFromUpstream((name) => fields.has(name));
 }
