@@ -27,6 +27,9 @@ const NOT_FOUND = Symbol.for("h3.notFound");
 export function observeApp(app: ObservedH3App, contract: AdapterContract): void {
   const { config, "~request": serve, handler } = app;
   const reached = new WeakSet<Request>();
+  const { onError } = config;
+  const ours = typeof onError === "function" ? observingHook(contract, onError as ErrorHook) : undefined;
+  if (ours !== undefined) config.onError = ours;
   app["~request"] = function (this: unknown, ...args: Parameters<Serve>) {
     const [request] = args;
     const observation = observe(contract, request);
@@ -52,7 +55,9 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
       if (config.onError === undefined || !(thrown instanceof Error)) noteError(observation, thrown, event);
     };
     const noteResult = (value: unknown) => {
-      if (config.onError === undefined) noteReturned(observation, value, event);
+      // h3 makes an error of the symbol too, and passes it to the service's own hook.
+      if (value instanceof Error) note(value);
+      else if (ours === undefined || config.onError !== ours) noteReturned(observation, value, event);
     };
     try {
       const result = contract.handle(observation.context, () => (handler as Handler)(event));
@@ -64,8 +69,6 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
       throw thrown;
     }
   };
-  const { onError } = config;
-  if (typeof onError === "function") config.onError = observingHook(contract, onError as ErrorHook);
 }
 
 /** Makes an error hook that only notes errors, after the service's own hook has returned. */
@@ -93,7 +96,7 @@ export function noteError(observation: Observation, thrown: unknown, event: H3Ev
 /** Notes a returned value of which h3 makes an error: an `Error`, or the symbol for a route that is missing. */
 export function noteReturned(observation: Observation, value: unknown, event: H3Event): void {
   if (value instanceof Error) noteError(observation, value, event);
-  // The handler of a route may return the symbol too.
+  // The handler of a route may return the symbol too. That is the service's own 404, not an unknown address.
   else if (value === NOT_FOUND && isRouted(event)) observation.thrown(new HTTPError({ status: 404 }));
   else if (value === NOT_FOUND) observation.notFound(allowedMethods(event));
 }
