@@ -27,7 +27,7 @@ const ENTRIES = {
   mcp: 4.5,
   "mcp/client": 0.6,
   nestjs: 2.9,
-  node: 11.8,
+  node: 12,
   otel: 1.8,
   testing: 8,
   "testing/jest": 3.9,

@@ -107,9 +107,10 @@ export const METHODS: Methods = {
 
 /** Over HTTP/2, Node takes any view of a buffer as a chunk. Returns the arguments with its bytes. */
 function withBytes({ isHttp2 }: Interception, args: Args): Args {
-  const [chunk, ...rest] = args;
-  if (!isHttp2 || !ArrayBuffer.isView(chunk) || isChunk(chunk)) return args;
-  return [new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength), ...rest];
+  if (!isHttp2) return args;
+  const [chunk] = args;
+  if (!ArrayBuffer.isView(chunk) || isChunk(chunk)) return args;
+  return [new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength), ...args.slice(1)];
 }
 
 function stageOf({ isAsking, stage }: Interception): Stage | "asking" {
