@@ -6,7 +6,7 @@ import type { RouteName } from "./routes.ts";
 /** How binding a rule is, in the words of RFC 2119. */
 export type AuditLevel = "MUST" | "SHOULD" | "MAY";
 
-/** A requirement of an audit: a token, raw sockets, or a known route. */
+/** A requirement of an audit: raw sockets, or a known route. */
 export type AuditNeed = "raw" | `routes.${RouteName}`;
 
 /** The clause of a specification that states a rule. */

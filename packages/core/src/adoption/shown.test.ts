@@ -1,33 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { change, EMPTY } from "../../../../test/support/adoption-summary.ts";
 import { asHtml } from "./html.ts";
-import type { AdoptionChange, AdoptionSummary } from "./summary.ts";
+import type { AdoptionSummary } from "./summary.ts";
 import { asText } from "./text.ts";
-
-const EMPTY: AdoptionSummary = {
-  failures: 0,
-  sameStatus: 0,
-  sentences: { kept: 0, partly: 0, lost: 0, none: 0 },
-  routes: [],
-  otherProtocols: [],
-  unknownClasses: [],
-  mistakes: [],
-  otherReports: [],
-  notKept: { failures: 0, findings: 0 },
-};
-
-/** Makes a change of a status 404 that a handler wrote. */
-function change(more: Partial<AdoptionChange> = {}): AdoptionChange {
-  return {
-    count: 1,
-    source: "written",
-    thrown: null,
-    isUnknown: false,
-    before: { status: 404, mediaType: "application/json", text: "There is no order 7." },
-    after: { status: 404, code: "acme_not_found", message: "What the request names does not exist." },
-    sentence: "lost",
-    ...more,
-  };
-}
 
 const FULL: AdoptionSummary = {
   failures: 12,

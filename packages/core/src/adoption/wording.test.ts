@@ -1,32 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { change, EMPTY } from "../../../../test/support/adoption-summary.ts";
 import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "./summary.ts";
 import { factsOfRoute, fateIn, headline, omissionsOf, sectionsOf, sourceOf, statusOf, wordsOf } from "./wording.ts";
-
-const EMPTY: AdoptionSummary = {
-  failures: 0,
-  sameStatus: 0,
-  sentences: { kept: 0, partly: 0, lost: 0, none: 0 },
-  routes: [],
-  otherProtocols: [],
-  unknownClasses: [],
-  mistakes: [],
-  otherReports: [],
-  notKept: { failures: 0, findings: 0 },
-};
-
-/** Makes a change of a status 404 that a handler wrote. */
-function change(more: Partial<AdoptionChange> = {}): AdoptionChange {
-  return {
-    count: 1,
-    source: "written",
-    thrown: null,
-    isUnknown: false,
-    before: { status: 404, mediaType: "application/json", text: "There is no order 7." },
-    after: { status: 404, code: "acme_not_found", message: "What the request names does not exist." },
-    sentence: "lost",
-    ...more,
-  };
-}
 
 function route(more: Partial<AdoptionRoute> = {}): AdoptionRoute {
   return { method: "GET", route: "/a", isPattern: true, count: 1, changes: [], notKept: 0, ...more };

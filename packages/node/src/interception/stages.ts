@@ -240,7 +240,10 @@ function acceptChunk(exchange: Interception, args: Args): boolean {
   return true;
 }
 
-/** Throws what Node throws for an invalid chunk. Over HTTP/2, Node writes the head first. That of a kept error must not leave. */
+/**
+ * Throws what Node throws for an invalid chunk. Over HTTP/2, Node writes the head first. That of a kept error must not
+ * leave.
+ */
 function refuseChunk(exchange: Interception, response: ServerResponse, args: Args): unknown {
   const { isAsking } = exchange;
   exchange.isAsking ||= exchange.stage === "buffering";
