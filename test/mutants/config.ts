@@ -38,13 +38,13 @@ export const JUDGES: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ["packages/core/src/{contract,pipeline}/*.test.ts", "test/recognize/catalog.test.ts"],
     ["packages/exports/src/json/*.test.ts", "test/conformance/{detail-schemas,operations,unfit-details}.test.ts"],
   ],
-  "packages/core/src/databases": [["test/recognize/foreign-families.test.ts"]],
+  "packages/core/src/databases": [["test/recognize/nightly/foreign-families.test.ts"]],
   "packages/core/src/messages": [],
   "packages/core/src/recognize": [
     ["packages/core/src/contract/*.test.ts", "test/recognize/{catalog,foreign,foreign-lookalikes,guards}.test.ts"],
-    ["test/recognize/foreign-upstream.test.ts"],
+    ["test/recognize/nightly/foreign-upstream.test.ts"],
   ],
-  "packages/core/src/redaction": [["test/client/finder.test.ts"]],
+  "packages/core/src/redaction": [["test/client/apart/finder.test.ts"]],
   "packages/core/src/sanitizer": [["test/corpus/{sanitizer,triggers}.test.ts"]],
   "packages/core/src/untrusted": [
     ["packages/core/src/{contract,errors}/*.test.ts"],
@@ -52,7 +52,7 @@ export const JUDGES: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   "packages/cli/src": [
     ["test/conformance-package/{catalog-commands,cli,scan}.test.ts"],
-    ["test/conformance-package/adopt.test.ts"],
+    ["test/conformance-package/programs/adopt.test.ts"],
   ],
   "packages/client/src": [
     ["test/client/{bodies,incoming,limits,options,requests}.test.ts"],
@@ -65,7 +65,7 @@ export const JUDGES: Readonly<Record<string, readonly (readonly string[])[]>> = 
   "packages/exports/src": [["packages/exports/src/**/*.test.ts"]],
   "packages/mcp/src": [["test/transports/mcp/*.test.ts"]],
   "packages/testing/src": [["test/testing/{assertions,hostile-answers,mock-server,reports,samples}.test.ts"]],
-  "packages/otel/src": [["test/telemetry/record-reports.test.ts"], ["test/telemetry/planted.test.ts"]],
+  "packages/otel/src": [["test/telemetry/apart/record-reports.test.ts"], ["test/telemetry/programs/planted.test.ts"]],
   "packages/web/src": [
     ["test/conformance/{bare-runtime,web-properties}.test.ts", "test/adapters/parts-by-fetch.test.ts"],
     ...ON_SERVERS,
