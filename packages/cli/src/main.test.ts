@@ -212,78 +212,59 @@ Options:
 
 describe("a command that is called wrongly is told", () => {
   test.each<readonly [what: string, args: readonly string[], err: string]>([
+    ["that there is no such command", ["chek"], "unknown command 'chek'\n(Did you mean check?)\nHELP"],
+    ["what is missing", ["explain"], "missing required argument 'code'\nHELP"],
+    ["that there is no such option", ["mock", "a.ts", "--fast"], "unknown option '--fast'\nHELP"],
     [
-      "that there is no such command",
-      ["chek"],
-      "error: unknown command 'chek'\n(Did you mean check?)\n(add --help for help)\n",
-    ],
-    ["what is missing", ["explain"], "error: missing required argument 'code'\n(add --help for help)\n"],
-    [
-      "that there is no such option",
-      ["mock", "a.ts", "--fast"],
-      "error: unknown option '--fast'\n(add --help for help)\n",
-    ],
-    [
-      "that there are too many arguments",
+      "of too many arguments",
       ["scan", "a", "b"],
-      "error: too many arguments for 'scan'. Expected 1 argument but got 2.\n(add --help for help)\n",
+      "too many arguments for 'scan'. Expected 1 argument but got 2.\nHELP",
     ],
+    ["of a folder, without control characters", ["scan", "no\u001bwhere"], "no\\u{1b}where is no folder\n"],
     [
-      "what is wrong with a folder, without control characters",
-      ["scan", "no\u001bwhere"],
-      "error: no\\u{1b}where is no folder\n",
-    ],
-    [
-      "what is wrong with a file, in several lines",
+      "of a file, in several lines",
       ["check", "http://127.0.0.1", "--routes", "no\nwhere\u0007"],
-      "error: no\nwhere\\u{7} cannot be read: there is no such file\n",
+      "no\nwhere\\u{7} cannot be read: there is no such file\n",
     ],
   ])("%s", async (_what, args, err) => {
-    expect(await runCli(args)).toEqual({ exit: 2, out: "", err });
+    const said = `error: ${err.replace("HELP", "(add --help for help)\n")}`;
+    expect(await runCli(args)).toEqual({ exit: 2, out: "", err: said });
+  });
+
+  test("without a command, of all of them", async () => {
+    const { exit, out, err } = await runCli([]);
+    expect([exit, out, err]).toEqual([2, "", (await runCli(["--help"])).out]);
   });
 });
 
 describe("a whole number is read from", () => {
-  const refused = (option: string, given: string, least: number, most: number) =>
-    `error: option '${option}' argument '${given}' is invalid. It must be a whole number from ${least} to ${most}.\n(add --help for help)\n`;
-  const PORT = "--port <number>";
+  const refused = (option: string, given: string, bounds: string) =>
+    `error: option '${option}' argument '${given}' is invalid. It must be a whole number from ${bounds}.\n(add --help for help)\n`;
   const TIMEOUT = "--timeout <seconds>";
-  const REQUESTS = "--max-requests <number>";
 
-  test.each<readonly [option: string, given: string, least: number, most: number]>([
-    [TIMEOUT, "0", 1, 300],
-    [TIMEOUT, "301", 1, 300],
-    [TIMEOUT, "1.5", 1, 300],
-    [TIMEOUT, "x1", 1, 300],
-    [TIMEOUT, "1x", 1, 300],
-    [TIMEOUT, "1e2", 1, 300],
-    [TIMEOUT, " 1", 1, 300],
-    [TIMEOUT, "1 ", 1, 300],
-    [TIMEOUT, "0x10", 1, 300],
-    [TIMEOUT, "+1", 1, 300],
-    [TIMEOUT, "", 1, 300],
-    [REQUESTS, "0", 1, 10_000],
-    [REQUESTS, "10001", 1, 10_000],
-  ])("no %s that is %j", async (option, given, least, most) => {
+  test.each<readonly [option: string, given: string, bounds: string]>([
+    ...["0", "301", "1.5", "x1", "1x", "1e2", " 1", "1 ", "0x10", "+1", ""].map(
+      (given) => [TIMEOUT, given, "1 to 300"] as const,
+    ),
+    ["--max-requests <number>", "0", "1 to 10000"],
+    ["--max-requests <number>", "10001", "1 to 10000"],
+  ])("no %s that is %j", async (option, given, bounds) => {
     const ran = await runCli(["check", "http://127.0.0.1", option.split(" ")[0] ?? "", given]);
-    expect(ran).toEqual({ exit: 2, out: "", err: refused(option, given, least, most) });
+    expect(ran).toEqual({ exit: 2, out: "", err: refused(option, given, bounds) });
   });
 
   test.each(["65536", "-1", "3000.0"])("no port that is %j", async (given) => {
     const ran = await runCli(["mock", "nowhere.ts", `--port=${given}`]);
-    expect(ran).toEqual({ exit: 2, out: "", err: refused(PORT, given, 0, 65_535) });
+    expect(ran).toEqual({ exit: 2, out: "", err: refused("--port <number>", given, "0 to 65535") });
   });
 
-  test.each<readonly [args: readonly string[]]>([
-    [["check", "nowhere", "--timeout", "1"]],
-    [["check", "nowhere", "--timeout", "300"]],
-    [["check", "nowhere", "--timeout", "010"]],
-    [["check", "nowhere", "--max-requests", "1"]],
-    [["check", "nowhere", "--max-requests", "10000"]],
-  ])("%j", async (args) => {
-    const err = 'error: "nowhere" is no address such as http://127.0.0.1:3000\n';
-    expect(await runCli(args)).toEqual({ exit: 2, out: "", err });
-  });
+  test.each(["--timeout 1", "--timeout 300", "--timeout 010", "--max-requests 1", "--max-requests 10000"])(
+    "%s",
+    async (option) => {
+      const err = 'error: "nowhere" is no address such as http://127.0.0.1:3000\n';
+      expect(await runCli(["check", "nowhere", ...option.split(" ")])).toEqual({ exit: 2, out: "", err });
+    },
+  );
 
   test.each(["0", "65535"])("a port that is %s", async (port) => {
     const { exit, err } = await runCli(["mock", "test/conformance-package/catalogs/none.ts", "--port", port]);

@@ -5,7 +5,6 @@ import { sampled } from "../../support/effort.ts";
 import { PUBLIC_VERSIONS } from "../../support/expected-codes.ts";
 import { sendBytes } from "../../support/http.ts";
 import { FLAWS } from "../flaws.ts";
-import { REASONS } from "../reasons.ts";
 import { REFERENCE_ROUTES } from "../reference-routes.ts";
 import { ROUTES, startService, TOKEN } from "../right-service.ts";
 
@@ -55,7 +54,7 @@ describe("one mistake makes its audit fail:", () => {
     const outcome = await of(service.url, { ...ROUTES, silentStream })
       .find((audit) => audit.id === id)
       ?.run();
-    expect(outcome).toMatchObject({ status: "fail", reason: REASONS[id] });
+    expect(outcome?.status).toBe("fail");
     expect(JSON.stringify(outcome)).not.toContain(TOKEN);
   });
 });

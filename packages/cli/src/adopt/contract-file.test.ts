@@ -89,6 +89,8 @@ describe("a new contract", () => {
     ["arguments", "argumentsErrors"],
     ["truer", "truer"],
     ["express", "expressErrors"],
+    ["contract", "contractErrors"],
+    ["install", "installErrors"],
   ])("of the prefix %s has the catalog %s", (vendor, catalog) => {
     expect(changed({ "app.ts": APP }, "error-contract.ts", { vendor })).toContain(
       `export const ${catalog} = defineCatalog({ vendor: "${vendor}" });\n`,
@@ -117,106 +119,56 @@ describe("an error class", () => {
   };
   const BODY = "{ statusCode = 410; }";
 
+  const GONE = `class Gone extends Error ${BODY}\n`;
+  const BY_NAME = 'import { Gone } from "./errors.js";';
+  const BY_DEFAULT = 'import Gone from "./errors.js";';
+
   test.each<readonly [how: string, text: string, load: string]>([
-    ["with its class", `export class Gone extends Error ${BODY}`, 'import { Gone } from "./errors.js";'],
-    ["in a list", `class Gone extends Error ${BODY}\nexport { Gone };`, 'import { Gone } from "./errors.js";'],
-    ["as a constant", `export const Gone = class extends Error ${BODY};`, 'import { Gone } from "./errors.js";'],
-    ["as the default", `export default class Gone extends Error ${BODY}`, 'import Gone from "./errors.js";'],
-    [
-      "as the default, later",
-      `class Gone extends Error ${BODY}\nexport default Gone;`,
-      'import Gone from "./errors.js";',
-    ],
-    ["as a property", `class Gone extends Error ${BODY}\nexports.Gone = Gone;`, 'import { Gone } from "./errors.js";'],
-    [
-      "as a property of module.exports",
-      `class Gone extends Error ${BODY}\nmodule.exports.Gone = Gone;`,
-      'import { Gone } from "./errors.js";',
-    ],
-    [
-      "in an object",
-      `class Gone extends Error ${BODY}\nmodule.exports = { a: 1, Gone };`,
-      'import { Gone } from "./errors.js";',
-    ],
-    [
-      "as the whole module",
-      `class Gone extends Error ${BODY}\nmodule.exports = Gone;`,
-      'import Gone from "./errors.js";',
-    ],
-    [
-      "with a field `status`",
-      "export class Gone extends Error { status = 410; }",
-      'import { Gone } from "./errors.js";',
-    ],
+    ["with its class", `export ${GONE}`, BY_NAME],
+    ["in a list", `${GONE}export { Gone };`, BY_NAME],
+    ["as a constant", `export const Gone = class extends Error ${BODY};`, BY_NAME],
+    ["as the default", `export default ${GONE}`, BY_DEFAULT],
+    ["as the default, later", `${GONE}export default Gone;`, BY_DEFAULT],
+    ["as a property", `${GONE}exports.Gone = Gone;`, BY_NAME],
+    ["as a property of module.exports", `${GONE}module.exports.Gone = Gone;`, BY_NAME],
+    ["in an object", `${GONE}module.exports = { a: 1, Gone };`, BY_NAME],
+    ["as the whole module", `${GONE}module.exports = Gone;`, BY_DEFAULT],
+    ["with a field `status`", "export class Gone extends Error { status = 410; }", BY_NAME],
   ])("is recognized if its file exports it %s", (_how, text, load) => {
     expect(recognized(`${text}\n`)).toEqual({ load, says: [] });
   });
 
-  const LEFT = (reason: string) =>
-    `errors.ts:1 Add \`recognizeClass(Gone)\` to the contract's \`recognize\`. Not done, because ${reason}.`;
-  test.each<readonly [what: string, text: string, reason: string]>([
-    ["that is not exported", `class Gone extends Error ${BODY}`, "its file does not export it"],
-    [
-      "of a file that exports others",
-      `class Gone extends Error ${BODY}\nexport class Other {}`,
-      "its file does not export it",
-    ],
-    [
-      "that is exported under another name",
-      `class Gone extends Error ${BODY}\nexport { Gone as Went };`,
-      "its file does not export it",
-    ],
-    [
-      "of a file with another default",
-      `class Gone extends Error ${BODY}\nexport default class Other {}`,
-      "its file does not export it",
-    ],
-    [
-      "of a file that exports a function as the whole",
-      `class Gone extends Error ${BODY}\nmodule.exports = () => new Gone();`,
-      "its file does not export it",
-    ],
-    [
-      "that another object exports",
-      `class Gone extends Error ${BODY}\nmodule.exports.all.Gone = Gone;`,
-      "its file does not export it",
-    ],
-    [
-      "that an object with another name exports",
-      `class Gone extends Error ${BODY}\nmyexports.Gone = Gone;`,
-      "its file does not export it",
-    ],
-    [
-      "with a field of another name",
-      "export class Gone extends Error { httpStatus = 410; }",
-      "its status is in a field of another name",
-    ],
-    [
-      "whose file loads the app",
-      `import { app } from "./app.js";\nexport class Gone extends Error ${BODY}`,
-      "its file loads one that loads the contract",
-    ],
-    [
-      "whose file loads the app through another",
-      `import { b } from "./b.js";\nexport class Gone extends Error ${BODY}`,
-      "its file loads one that loads the contract",
-    ],
-  ])("is left to the author %s", (_what, text, reason) => {
-    const line = text.startsWith("import") ? 2 : 1;
-    const more = {
-      "b.ts": 'import { app } from "./app.js";\nimport { Gone } from "./errors.js";\nexport const b = app;\n',
-    };
-    expect(recognized(`${text}\n`, more).says).toEqual([LEFT(reason).replace(":1 ", `:${line} `)]);
+  const LEFT = (reason: string, line = 1) =>
+    `errors.ts:${line} Add \`recognizeClass(Gone)\` to the contract's \`recognize\`. Not done, because ${reason}.`;
+
+  test.each<readonly [what: string, text: string]>([
+    ["itself", ""],
+    ["but others", "export class Other {}"],
+    ["but under another name", "export { Gone as Went };"],
+    ["but another default", "export default class Other {}"],
+    ["but a function as the whole", "module.exports = () => new Gone();"],
+    ["but in another object", "module.exports.all.Gone = Gone;"],
+    ["but in an object with another name", "myexports.Gone = Gone;"],
+  ])("is left to the author if its file does not export it %s", (_what, text) => {
+    expect(recognized(GONE + text).says).toEqual([LEFT("its file does not export it")]);
+  });
+
+  test("is left to the author with a field of another name", () => {
+    const { says } = recognized("export class Gone extends Error { httpStatus = 410; }");
+    expect(says).toEqual([LEFT("its status is in a field of another name")]);
+  });
+
+  test.each(["app", "b"])("is left to the author if its file loads ./%s.js, which loads the app", (file) => {
+    const b = 'import { app } from "./app.js";\nimport { Gone } from "./errors.js";\nexport const b = app;\n';
+    const { says } = recognized(`import { ${file} } from "./${file}.js";\nexport ${GONE}`, { "b.ts": b });
+    expect(says).toEqual([LEFT("its file loads one that loads the contract", 2)]);
   });
 
   test.each<readonly [what: string, text: string]>([
     ["without a status", "export class Gone extends Error {}"],
-    ["of a framework", `import { HttpError } from "x";\nexport class Gone extends HttpError ${BODY}`],
-    [
-      "whose base has more in its name",
-      `import { TypeErrors } from "x";\nexport class GoneError extends TypeErrors ${BODY}`,
-    ],
-    ["whose base has a prefix", `import { MyTypeError } from "x";\nexport class Gone extends MyTypeError ${BODY}`],
+    ["of a framework", `export class Gone extends HttpError ${BODY}`],
+    ["whose base has more in its name", `export class Gone extends TypeErrors ${BODY}`],
+    ["whose base has a prefix", `export class Gone extends MyTypeError ${BODY}`],
   ])("is not recognized %s", (_what, text) => {
     expect(recognized(`${text}\n`)).toEqual({ load: undefined, says: [] });
   });
@@ -246,35 +198,25 @@ describe("a contract that the service has", () => {
   const MADE = "const contract = createContract(acme);\n";
   const ROW = 'acme_seat_taken: { status: 409, message: "The seat is taken." }';
 
+  const OTHER = 'acme_a: { status: 400, message: "A." }';
   test.each<readonly [what: string, before: string, after: string]>([
-    ["on one line", '{ vendor: "acme", codes: {} }', `{ vendor: "acme", codes: { ${ROW} } }`],
-    [
-      "on one line, with another",
-      '{ vendor: "acme", codes: { acme_a: { status: 400, message: "A." } } }',
-      `{ vendor: "acme", codes: { acme_a: { status: 400, message: "A." }, ${ROW} } }`,
-    ],
+    ["on one line", "{ VENDOR, codes: {} }", `{ VENDOR, codes: { ${ROW} } }`],
+    ["on one line, with another", `{ VENDOR, codes: { ${OTHER} } }`, `{ VENDOR, codes: { ${OTHER}, ${ROW} } }`],
     [
       "in lines",
-      '{\n  vendor: "acme",\n  codes: {\n    acme_a: { status: 400, message: "A." },\n  },\n}',
-      `{\n  vendor: "acme",\n  codes: {\n    acme_a: { status: 400, message: "A." },\n    ${ROW},\n  },\n}`,
+      `{\n  VENDOR,\n  codes: {\n    ${OTHER},\n  },\n}`,
+      `{\n  VENDOR,\n  codes: {\n    ${OTHER},\n    ${ROW},\n  },\n}`,
     ],
-    [
-      "in lines, without another",
-      '{\n  vendor: "acme",\n  codes: {\n  },\n}',
-      `{\n  vendor: "acme",\n  codes: {\n    ${ROW}\n  },\n}`,
-    ],
-    ["without codes", '{ vendor: "acme" }', `{\n  vendor: "acme",\n  codes: {\n    ${ROW},\n  },\n}`],
-    ["without codes, in lines", '{\n  vendor: "acme",\n}', `{\n  vendor: "acme",\n  codes: {\n    ${ROW},\n  },\n}`],
-    [
-      "without codes, after a comment",
-      '{ /* short */ vendor: "acme" }',
-      `{ /* short */ vendor: "acme", codes: {\n  ${ROW},\n} }`,
-    ],
-    ["with the code", `{ vendor: "acme", codes: { ${ROW} } }`, `{ vendor: "acme", codes: { ${ROW} } }`],
+    ["in lines, without another", "{\n  VENDOR,\n  codes: {\n  },\n}", `{\n  VENDOR,\n  codes: {\n    ${ROW}\n  },\n}`],
+    ["without codes", "{ VENDOR }", `{\n  VENDOR,\n  codes: {\n    ${ROW},\n  },\n}`],
+    ["without codes, in lines", "{\n  VENDOR,\n}", `{\n  VENDOR,\n  codes: {\n    ${ROW},\n  },\n}`],
+    ["without codes, after a comment", "{ /* short */ VENDOR }", `{ /* short */ VENDOR, codes: {\n  ${ROW},\n} }`],
+    ["with the code", `{ VENDOR, codes: { ${ROW} } }`, `{ VENDOR, codes: { ${ROW} } }`],
   ])("gets a code in a catalog %s", (_what, before, after) => {
-    const contract = `${head()}const acme = defineCatalog(${before});\n${MADE}`;
-    const { "errors.ts": _errors, ...rest } = files(contract);
-    expect(changed(rest, "contract.ts")).toBe(`${head()}const acme = defineCatalog(${after});\n${MADE}`);
+    const contract = (of: string) =>
+      `${head()}const acme = defineCatalog(${of.replace("VENDOR", 'vendor: "acme"')});\n${MADE}`;
+    const { "errors.ts": _errors, ...rest } = files(contract(before));
+    expect(changed(rest, "contract.ts")).toBe(contract(after));
   });
 
   test.each<readonly [what: string, before: string, after: string]>([
@@ -310,20 +252,15 @@ describe("a contract that the service has", () => {
     steps: [{ file: "package.json", line: 1, says: "The service has a contract that this command cannot change." }],
   };
   test.each<readonly [what: string, contract: string]>([
-    [
-      "without a name",
-      `${head()}const acme = defineCatalog({ vendor: "acme" });\nexport default createContract(acme);\n`,
-    ],
-    ["of a catalog without a name", `${head()}const contract = createContract(defineCatalog({ vendor: "acme" }));\n`],
-    ["of a catalog with a variable", `${head()}const acme = defineCatalog(options);\n${MADE}`],
-    ["of a catalog without an argument", `${head()}const acme = defineCatalog();\n${MADE}`],
-    ["of a catalog of another file", `${head()}import { acme } from "./acme.js";\n${MADE}`],
-    [
-      "that is taken apart",
-      `${head()}const acme = defineCatalog({ vendor: "acme" });\nconst { a } = createContract(acme);\n`,
-    ],
+    ["without a name", "const acme = ACME;\nexport default createContract(acme);\n"],
+    ["of a catalog without a name", "const contract = createContract(ACME);\n"],
+    ["of a catalog with a variable", `const acme = defineCatalog(options);\n${MADE}`],
+    ["of a catalog without an argument", `const acme = defineCatalog();\n${MADE}`],
+    ["of a catalog of another file", `import { acme } from "./acme.js";\n${MADE}`],
+    ["that is taken apart", "const acme = ACME;\nconst { a } = createContract(acme);\n"],
   ])("is not changed %s", (_what, contract) => {
-    expect(planned(files(contract))).toEqual(REFUSED);
+    const text = contract.replace("ACME", 'defineCatalog({ vendor: "acme" })');
+    expect(planned(files(head() + text))).toEqual(REFUSED);
   });
 
   test.each<readonly [what: string, contract: string]>([
@@ -336,44 +273,35 @@ describe("a contract that the service has", () => {
     expect(planned(files(contract)).changes.map(({ file }) => file)).toContain("error-contract.ts");
   });
 
-  test.each<readonly [what: string, code: string, reason: string]>([
+  test.each<readonly [what: string, facts: string, reason: string]>([
     [
       "with a status that is no number",
-      '{ status: CLOSED, message: "The seat is taken." }',
+      "status: CLOSED",
       "the status of `acme_seat_taken` is not a number in the catalog",
     ],
-    ["with a detail", '{ status: 409, message: "The seat is taken.", detail: Seat }', "`acme_seat_taken` has a detail"],
-    [
-      "with another status",
-      '{ status: 410, message: "The seat is taken." }',
-      "`acme_seat_taken` would also be the code of a 410",
-    ],
-  ])("keeps a code %s", (_what, code, reason) => {
-    const contract = `${head()}const acme = defineCatalog({ vendor: "acme", codes: { acme_seat_taken: ${code} } });\n${MADE}`;
-    const { "errors.ts": _errors, ...rest } = files(contract);
-    const { steps } = planned(rest);
+    ["with a detail", "status: 409, detail: Seat", "`acme_seat_taken` has a detail"],
+    ["with another status", "status: 410", "`acme_seat_taken` would also be the code of a 410"],
+  ])("keeps a code %s", (_what, facts, reason) => {
+    const code = `acme_seat_taken: { message: "The seat is taken.", ${facts} }`;
+    const contract = `${head()}const acme = defineCatalog({ vendor: "acme", codes: { ${code} } });\n${MADE}`;
+    const { steps } = planned({ "app.ts": APP + SEAT, "contract.ts": contract });
     expect(steps.map(({ says }) => says)).toEqual([
       `409 by hand: throw \`acme_seat_taken\` instead. Not done, because ${reason}.`,
     ]);
   });
 });
 
+const DEFINES = (name: string, vendor: string) => `export const ${name} = defineCatalog({ vendor: "${vendor}" });\n`;
+
 test.each<readonly [what: string, texts: readonly string[], vendor: string | undefined]>([
   ["of no catalog", ["go();\n"], undefined],
-  ["of the only catalog", ['export const acme = defineCatalog({ vendor: "acme" });\n'], "acme"],
+  ["of the only catalog", [DEFINES("acme", "acme")], "acme"],
   ["of a catalog that has none", ["export const acme = defineCatalog({});\n"], undefined],
   ["of a catalog whose prefix is a variable", ["export const acme = defineCatalog({ vendor });\n"], undefined],
-  [
-    "of the first catalog that has one",
-    ["export const a = defineCatalog(b);\n", 'export const c = defineCatalog({ vendor: "shop" });\n'],
-    "shop",
-  ],
+  ["of the first catalog that has one", ["export const a = defineCatalog(b);\n", DEFINES("c", "shop")], "shop"],
   [
     "of the catalog with the contract",
-    [
-      'export const one = defineCatalog({ vendor: "shop" });\n',
-      'export const acme = defineCatalog({ vendor: "acme" });\nexport const contract = createContract(acme);\n',
-    ],
+    [DEFINES("one", "shop"), `${DEFINES("acme", "acme")}export const contract = createContract(acme);\n`],
     "acme",
   ],
 ])("the prefix of a service is that %s", (_what, texts, vendor) => {

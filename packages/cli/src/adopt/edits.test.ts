@@ -1,59 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { afterComment, indentAt, literal, styleOf, withEdits } from "./edits.ts";
+import { afterComment, type Edit, indentAt, literal, styleOf, withEdits } from "./edits.ts";
 
-test.each<readonly [what: string, edits: Parameters<typeof withEdits>[1], expected: string]>([
+const edit = (start: number, end: number, text: string): Edit => ({ start, end, text });
+
+test.each<readonly [what: string, edits: readonly Edit[], expected: string]>([
   ["none", [], "abcdef"],
-  [
-    "in any order",
-    [
-      { start: 4, end: 5, text: "E" },
-      { start: 0, end: 1, text: "A" },
-    ],
-    "AbcdEf",
-  ],
-  [
-    "side by side",
-    [
-      { start: 0, end: 2, text: "1" },
-      { start: 2, end: 4, text: "2" },
-    ],
-    "12ef",
-  ],
-  [
-    "at one place in the given order",
-    [
-      { start: 2, end: 2, text: "1" },
-      { start: 2, end: 2, text: "2" },
-    ],
-    "ab12cdef",
-  ],
-  [
-    "an insertion before a replacement",
-    [
-      { start: 2, end: 3, text: "C" },
-      { start: 2, end: 2, text: "1" },
-    ],
-    "ab1Cdef",
-  ],
-  [
-    "at both ends",
-    [
-      { start: 6, end: 6, text: ">" },
-      { start: 0, end: 0, text: "<" },
-    ],
-    "<abcdef>",
-  ],
-  ["a deletion", [{ start: 1, end: 5, text: "" }], "af"],
+  ["in any order", [edit(4, 5, "E"), edit(0, 1, "A")], "AbcdEf"],
+  ["side by side", [edit(0, 2, "1"), edit(2, 4, "2")], "12ef"],
+  ["at one place in the given order", [edit(2, 2, "1"), edit(2, 2, "2")], "ab12cdef"],
+  ["an insertion before a replacement", [edit(2, 3, "C"), edit(2, 2, "1")], "ab1Cdef"],
+  ["at both ends", [edit(6, 6, ">"), edit(0, 0, "<")], "<abcdef>"],
+  ["a deletion", [edit(1, 5, "")], "af"],
 ])("applies edits: %s", (_what, edits, expected) => {
   expect(withEdits("abcdef", edits)).toBe(expected);
 });
 
 test("edits that overlap are refused", () => {
-  const edits = [
-    { start: 1, end: 4, text: "" },
-    { start: 3, end: 5, text: "" },
-  ];
-  expect(() => withEdits("abcdef", edits)).toThrow(new RangeError("two changes overlap at character 3"));
+  const message = "two changes overlap at character 3";
+  expect(() => withEdits("abcdef", [edit(1, 4, ""), edit(3, 5, "")])).toThrow(new RangeError(message));
 });
 
 describe("the style of a file", () => {

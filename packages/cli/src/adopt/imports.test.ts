@@ -13,59 +13,42 @@ const A: Wanted = { module: "a", names: ["a"] };
 const IMPORT = 'import { a } from "a";';
 const REQUIRE = 'const { a } = require("a");';
 
+const withoutMarks = (source: string, load = IMPORT) => source.replaceAll(/[«»]/g, "").replace("IMPORT", load);
+
 const withImports = (text: string, file: string, ...wanted: readonly Wanted[]) =>
   withEdits(text, [importsEdit(wanted, fileOf(text, file))]);
 
 describe("an import is added", () => {
-  test.each<readonly [where: string, before: string, after: string]>([
-    ["to an empty file", "", `${IMPORT}\n`],
-    ["before the code", "go();\n", `${IMPORT}\ngo();\n`],
-    ["after the last import", 'import "b";\nimport "c";\ngo();\n', `import "b";\nimport "c";\n${IMPORT}\ngo();\n`],
-    ["after an import below code", 'go();\nimport "b";\nstay();\n', `go();\nimport "b";\n${IMPORT}\nstay();\n`],
-    ["after a comment of the last import", 'import "b"; // B\ngo();\n', `import "b"; // B\n${IMPORT}\ngo();\n`],
-    ["after an import at the end of the file", 'import "b";', `import "b";\n${IMPORT}`],
-    ["with the file's line breaks", 'import "b";\r\ngo();\r\n', `import "b";\r\n${IMPORT}\r\ngo();\r\n`],
-    ["after a first line for a shell", "#!/usr/bin/env node\ngo();\n", `#!/usr/bin/env node\n${IMPORT}\ngo();\n`],
-    ["after a directive", '"use strict";\ngo();\n', `"use strict";\n${IMPORT}\ngo();\n`],
-    [
-      "after two directives",
-      '"use strict";\n"use client";\ngo();\n',
-      `"use strict";\n"use client";\n${IMPORT}\ngo();\n`,
-    ],
-    ["before a comment of the code", "// Goes.\ngo();\n", `${IMPORT}\n// Goes.\ngo();\n`],
-    ["before a block comment of the code", "/* Goes. */\ngo();\n", `${IMPORT}\n/* Goes. */\ngo();\n`],
-    ["before a comment beside code", "/* Goes. */ go();\n\nstay();\n", `${IMPORT}\n/* Goes. */ go();\n\nstay();\n`],
-    ["after a license", "/*\n * Licensed.\n */\n\ngo();\n", `/*\n * Licensed.\n */\n\n${IMPORT}\ngo();\n`],
-    ["after a license in a line", "// Licensed.\n\ngo();\n", `// Licensed.\n\n${IMPORT}\ngo();\n`],
-    ["after blank lines with spaces", "// Licensed.\n  \n\ngo();\n", `// Licensed.\n  \n\n${IMPORT}\ngo();\n`],
-    [
-      "after a license with CRLF",
-      "/* Licensed. */ \r\n\r\ngo();\r\n",
-      `/* Licensed. */ \r\n\r\n${IMPORT}\r\ngo();\r\n`,
-    ],
-    ["after two licenses", "// One.\n\n// Two.\n\ngo();\n", `// One.\n\n// Two.\n\n${IMPORT}\ngo();\n`],
-    ["after a license, before a comment", "// One.\n\n// Goes.\ngo();\n", `// One.\n\n${IMPORT}\n// Goes.\ngo();\n`],
-  ])("%s", (_where, before, after) => {
-    expect(withImports(before, "a.mjs", A)).toBe(after);
+  /** Each source has the import between « and ». */
+  test.each<readonly [where: string, source: string]>([
+    ["to an empty file", "«IMPORT\n»"],
+    ["before the code", "«IMPORT\n»go();\n"],
+    ["after the last import", 'import "b";\nimport "c";«\nIMPORT»\ngo();\n'],
+    ["after an import below code", 'go();\nimport "b";«\nIMPORT»\nstay();\n'],
+    ["after a comment of the last import", 'import "b"; // B«\nIMPORT»\ngo();\n'],
+    ["after an import at the end of the file", 'import "b";«\nIMPORT»'],
+    ["with the file's line breaks", 'import "b";«\r\nIMPORT»\r\ngo();\r\n'],
+    ["after a first line for a shell", "#!/usr/bin/env node\n«IMPORT\n»go();\n"],
+    ["after a directive", '"use strict";\n«IMPORT\n»go();\n'],
+    ["after two directives", '"use strict";\n"use client";\n«IMPORT\n»go();\n'],
+    ["before a comment of the code", "«IMPORT\n»// Goes.\ngo();\n"],
+    ["before a block comment of the code", "«IMPORT\n»/* Goes. */\ngo();\n"],
+    ["before a comment beside code", "«IMPORT\n»/* Goes. */ go();\n\nstay();\n"],
+    ["after a license", "/*\n * Licensed.\n */\n\n«IMPORT\n»go();\n"],
+    ["after a license in a line", "// Licensed.\n\n«IMPORT\n»go();\n"],
+    ["after blank lines with spaces", "// Licensed.\n  \n\n«IMPORT\n»go();\n"],
+    ["after a license with CRLF", "/* Licensed. */ \r\n\r\n«IMPORT\r\n»go();\r\n"],
+    ["after two licenses", "// One.\n\n// Two.\n\n«IMPORT\n»go();\n"],
+    ["after a license, before a comment", "// One.\n\n«IMPORT\n»// Goes.\ngo();\n"],
+  ])("%s", (_where, source) => {
+    expect(withImports(source.replace(/«.*»/s, ""), "a.mjs", A)).toBe(withoutMarks(source));
   });
 
   test.each([
-    "// @ts-check",
-    "// @flow",
-    "/** @license MIT */",
-    "/*! @license MIT */",
-    "/** @jest-environment node */",
-    "/* eslint-disable */",
-    "/*eslint-env node*/",
-    "//eslint-disable-next-line",
-    "// biome-ignore lint: so",
-    "// prettier-ignore",
-    "/* tslint:disable */",
-    "/* istanbul ignore file */",
-    "/* c8 ignore start */",
-    "/* jshint node: true */",
-    "/* global a */",
-    "/* globals a */",
+    ..."// @ts-check|// @flow|/** @license MIT */|/*! @license MIT */|/** @jest-environment node */".split("|"),
+    ..."/* eslint-disable */|/*eslint-env node*/|//eslint-disable-next-line|// biome-ignore lint: so".split("|"),
+    ..."// prettier-ignore|/* tslint:disable */|/* istanbul ignore file */|/* c8 ignore start */".split("|"),
+    ..."/* jshint node: true */|/* global a */|/* globals a */".split("|"),
   ])("after what a tool reads: %s", (comment) => {
     expect(withImports(`${comment}\ngo();\n`, "a.mjs", A)).toBe(`${comment}\n${IMPORT}\ngo();\n`);
   });
@@ -77,68 +60,29 @@ describe("an import is added", () => {
     },
   );
 
-  test.each<readonly [where: string, before: string, after: string]>([
-    ["to an empty file", "", `${REQUIRE}\n`],
-    ["after the calls at the top", 'const b = require("b");\ngo();\n', `const b = require("b");\n${REQUIRE}\ngo();\n`],
-    [
-      "after a call with a property",
-      'const b = require("b").c;\ngo();\n',
-      `const b = require("b").c;\n${REQUIRE}\ngo();\n`,
-    ],
-    ["after calls alone", 'const b = require("b");\n', `const b = require("b");\n${REQUIRE}\n`],
-    [
-      "before a call below code",
-      'const b = require("b");\ngo();\nconst c = require("c");\n',
-      `const b = require("b");\n${REQUIRE}\ngo();\nconst c = require("c");\n`,
-    ],
-    [
-      "before code that comes first",
-      'go();\nconst b = require("b");\n',
-      `${REQUIRE}\ngo();\nconst b = require("b");\n`,
-    ],
-    [
-      "before a variable of something else",
-      'const c = go();\nconst b = require("b");\n',
-      `${REQUIRE}\nconst c = go();\nconst b = require("b");\n`,
-    ],
-    [
-      "before a list of variables with something else",
-      'const b = require("b"), c = 1;\n',
-      `${REQUIRE}\nconst b = require("b"), c = 1;\n`,
-    ],
-    [
-      "before a variable without a value",
-      'let c;\nconst b = require("b");\n',
-      `${REQUIRE}\nlet c;\nconst b = require("b");\n`,
-    ],
-    ["before a call of a method", 'const c = lib.require("b");\n', `${REQUIRE}\nconst c = lib.require("b");\n`],
-  ])("by require, %s", (_where, before, after) => {
-    expect(withImports(before, "a.cjs", A)).toBe(after);
+  test.each<readonly [where: string, source: string]>([
+    ["to an empty file", "«IMPORT\n»"],
+    ["after the calls at the top", 'const b = require("b");«\nIMPORT»\ngo();\n'],
+    ["after a call with a property", 'const b = require("b").c;«\nIMPORT»\ngo();\n'],
+    ["after calls alone", 'const b = require("b");«\nIMPORT»\n'],
+    ["before a call below code", 'const b = require("b");«\nIMPORT»\ngo();\nconst c = require("c");\n'],
+    ["before code that comes first", '«IMPORT\n»go();\nconst b = require("b");\n'],
+    ["before a variable of something else", '«IMPORT\n»const c = go();\nconst b = require("b");\n'],
+    ["before a list of variables with something else", '«IMPORT\n»const b = require("b"), c = 1;\n'],
+    ["before a variable without a value", '«IMPORT\n»let c;\nconst b = require("b");\n'],
+    ["before a call of a method", '«IMPORT\n»const c = lib.require("b");\n'],
+  ])("by require, %s", (_where, source) => {
+    expect(withImports(source.replace(/«.*»/s, ""), "a.cjs", A)).toBe(withoutMarks(source, REQUIRE));
   });
 
   test.each<readonly [what: string, wanted: Wanted, ofModule: string, ofCommon: string]>([
-    [
-      "names in order",
-      { module: "a", names: ["c", "b"] },
-      'import { b, c } from "a";\n',
-      'const { b, c } = require("a");\n',
-    ],
-    [
-      "another name",
-      { module: "a", names: ["b as c", "d as e"] },
-      'import { b as c, d as e } from "a";\n',
-      'const { b: c, d: e } = require("a");\n',
-    ],
-    ["a default", { module: "a", names: ["A"], isDefault: true }, 'import A from "a";\n', 'const A = require("a");\n'],
-    [
-      "no default",
-      { module: "a", names: ["A"], isDefault: false },
-      'import { A } from "a";\n',
-      'const { A } = require("a");\n',
-    ],
+    ["names in order", { module: "a", names: ["c", "b"] }, "{ b, c }", "{ b, c }"],
+    ["another name", { module: "a", names: ["b as c", "d as e"] }, "{ b as c, d as e }", "{ b: c, d: e }"],
+    ["a default", { module: "a", names: ["A"], isDefault: true }, "A", "A"],
+    ["no default", { module: "a", names: ["A"], isDefault: false }, "{ A }", "{ A }"],
   ])("with %s", (_what, wanted, ofModule, ofCommon) => {
-    expect(withImports("", "a.mjs", wanted)).toBe(ofModule);
-    expect(withImports("", "a.cjs", wanted)).toBe(ofCommon);
+    expect(withImports("", "a.mjs", wanted)).toBe(`import ${ofModule} from "a";\n`);
+    expect(withImports("", "a.cjs", wanted)).toBe(`const ${ofCommon} = require("a");\n`);
   });
 
   test("for each module, in the file's style", () => {
@@ -160,11 +104,7 @@ describe("a name joins an import", () => {
     ["at the end", 'import { a } from "m";', 'import { a, b } from "m";'],
     ["at the beginning of lines", 'import {\n  c,\n  d,\n} from "m";', 'import {\n  b,\n  c,\n  d,\n} from "m";'],
     ["at the end of lines", 'import {\n    a,\n} from "m";', 'import {\n    a,\n    b,\n} from "m";'],
-    [
-      "of the module among others",
-      'import { a } from "l";\nimport { c } from "m";',
-      'import { a } from "l";\nimport { b, c } from "m";',
-    ],
+    ["of the module among others", 'import "l";\nimport { c } from "m";', 'import "l";\nimport { b, c } from "m";'],
   ])("%s", (_where, before, after) => {
     expect(joined(before, "a.mjs", { module: "m", names: ["b"] })).toBe(after);
   });
@@ -211,53 +151,34 @@ describe("an import goes with the code that used it", () => {
     return withEdits(text, [...edits, ...unusedImports(one, removed)]);
   };
 
-  test.each<readonly [what: string, before: string, after: string]>([
-    ["alone", 'import { a } from "m";\nthrow a();\n', "\n\n"],
-    ["as a default", 'import a from "m";\ngo();\nthrow a();\n', "\ngo();\n\n"],
-    ["as a whole module", 'import * as a from "m";\ngo();\nthrow a.b();\n', "\ngo();\n\n"],
-    [
-      "between others",
-      'import "l";\nimport { a } from "m";\nimport "n";\nthrow a();\n',
-      'import "l";\nimport "n";\n\n',
-    ],
-    ["before others", 'import { a } from "m";\nimport "n";\nthrow a();\n', 'import "n";\n\n'],
-    ["first of its list", 'import { a, b } from "m";\nb();\nthrow a();\n', 'import { b } from "m";\nb();\n\n'],
-    ["last of its list", 'import { b, a } from "m";\nb();\nthrow a();\n', 'import { b } from "m";\nb();\n\n'],
-    [
-      "on a line of its own",
-      'import {\n  a,\n  b,\n} from "m";\nb();\nthrow a();\n',
-      'import {\n  b,\n} from "m";\nb();\n\n',
-    ],
-    ["with both names", 'import { a, b } from "m";\ngo();\nthrow a(b);\n', "\ngo();\n\n"],
-    ["but not if other code uses it", 'import { a } from "m";\na();\nthrow a();\n', 'import { a } from "m";\na();\n\n'],
-    ["but not if nothing used it", 'import { a } from "m";\nthrow b();\n', 'import { a } from "m";\n\n'],
-    ["but not without such code", 'import { a } from "m";\na();\n', 'import { a } from "m";\na();\n'],
-  ])("%s", (_what, before, after) => {
-    expect(without(before, "a.mjs")).toBe(after);
+  /** Each source has what goes between « and ». */
+  test.each<readonly [what: string, source: string]>([
+    ["alone", '«import { a } from "m";»\n«throw a();»\n'],
+    ["as a default", '«import a from "m";»\ngo();\n«throw a();»\n'],
+    ["as a whole module", '«import * as a from "m";»\ngo();\n«throw a.b();»\n'],
+    ["between others", 'import "l";«\nimport { a } from "m";»\nimport "n";\n«throw a();»\n'],
+    ["before others", '«import { a } from "m";\n»import "n";\n«throw a();»\n'],
+    ["first of its list", 'import { «a, »b } from "m";\nb();\n«throw a();»\n'],
+    ["last of its list", 'import { b«, a» } from "m";\nb();\n«throw a();»\n'],
+    ["on a line of its own", 'import {«\n  a,»\n  b,\n} from "m";\nb();\n«throw a();»\n'],
+    ["with both names", '«import { a, b } from "m";»\ngo();\n«throw a(b);»\n'],
+    ["but not if other code uses it", 'import { a } from "m";\na();\n«throw a();»\n'],
+    ["but not if nothing used it", 'import { a } from "m";\n«throw b();»\n'],
+    ["but not without such code", 'import { a } from "m";\na();\n'],
+  ])("%s", (_what, source) => {
+    expect(without(withoutMarks(source), "a.mjs")).toBe(source.replaceAll(/«[^»]*»/g, ""));
   });
 
-  test.each<readonly [what: string, before: string, after: string]>([
-    ["alone", 'const a = require("m");\ngo();\nthrow a();\n', "\ngo();\n\n"],
-    ["in a list", 'const { a, b } = require("m");\nb();\nthrow a();\n', 'const { b } = require("m");\nb();\n\n'],
-    [
-      "under another name",
-      'const { b: a, c } = require("m");\nc();\nthrow a();\n',
-      'const { c } = require("m");\nc();\n\n',
-    ],
-    [
-      "but not beside another variable",
-      'const a = require("m"), b = require("n");\nthrow a();\n',
-      'const a = require("m"), b = require("n");\n\n',
-    ],
-    ["but not as a list of elements", 'const [a] = require("m");\nthrow a();\n', 'const [a] = require("m");\n\n'],
-    ["but not if it is no module", "const a = load();\nthrow a();\n", "const a = load();\n\n"],
-    [
-      "but not with a default",
-      'const { a = 1, b } = require("m");\nb();\nthrow a();\n',
-      'const { a = 1, b } = require("m");\nb();\n\n',
-    ],
-  ])("by require, %s", (_what, before, after) => {
-    expect(without(before, "a.cjs")).toBe(after);
+  test.each<readonly [what: string, source: string]>([
+    ["alone", '«const a = require("m");»\ngo();\n«throw a();»\n'],
+    ["in a list", 'const { «a, »b } = require("m");\nb();\n«throw a();»\n'],
+    ["under another name", 'const { «b: a, »c } = require("m");\nc();\n«throw a();»\n'],
+    ["but not beside another variable", 'const a = require("m"), b = require("n");\n«throw a();»\n'],
+    ["but not as a list of elements", 'const [a] = require("m");\n«throw a();»\n'],
+    ["but not if it is no module", "const a = load();\n«throw a();»\n"],
+    ["but not with a default", 'const { a = 1, b } = require("m");\nb();\n«throw a();»\n'],
+  ])("by require, %s", (_what, source) => {
+    expect(without(withoutMarks(source), "a.cjs")).toBe(source.replaceAll(/«[^»]*»/g, ""));
   });
 });
 

@@ -60,8 +60,23 @@ describe("a dependency is added to package.json", () => {
       '{\n  "dependencies": {},\n  "devDependencies": {\n    "a": "1",\n    "core": "2",\n    "z": "3"\n  }\n}\n',
       '{\n  "dependencies": {\n    "core": "2"\n  },\n  "devDependencies": {\n    "a": "1",\n    "z": "3"\n  }\n}\n',
     ],
+    [
+      "which development has as the last one",
+      '{\n  "dependencies": {},\n  "devDependencies": {\n    "a": "1",\n    "core": "2"\n  }\n}\n',
+      '{\n  "dependencies": {\n    "core": "2"\n  },\n  "devDependencies": {\n    "a": "1"\n  }\n}\n',
+    ],
+    [
+      "beside names that every object has",
+      '{ "__proto__": 1, "dependencies": { "constructor": "1", "__proto__": "2" } }',
+      '{ "__proto__": 1, "dependencies": { "constructor": "1", "__proto__": "2", "core": "^1.0.0" } }',
+    ],
     ["which is there already", '{ "dependencies": { "core": "1" } }', '{ "dependencies": { "core": "1" } }'],
     ["which a peer is already", '{ "peerDependencies": { "core": "1" } }', '{ "peerDependencies": { "core": "1" } }'],
+    [
+      "which a peer and development are already",
+      '{ "peerDependencies": { "core": "1" }, "devDependencies": { "core": "2" } }',
+      '{ "peerDependencies": { "core": "1" }, "devDependencies": { "core": "2" } }',
+    ],
     [
       "which is there twice already",
       '{ "dependencies": { "core": "1" }, "devDependencies": { "core": "2" } }',
@@ -74,6 +89,12 @@ describe("a dependency is added to package.json", () => {
   test("with others, each on a line", () => {
     const after = '{\n  "dependencies": {\n    "b": "^1.0.0",\n    "a": "^1.0.0"\n  }\n}\n';
     expect(withCore("{}\n", "b", "a")).toBe(after);
+  });
+
+  test("with others, which development has", () => {
+    const before = '{ "dependencies": { "c": "1" }, "devDependencies": { "a": "1", "d": "1", "b": "2" } }';
+    const after = '{ "dependencies": { "c": "1", "a": "1", "b": "2" }, "devDependencies": { "d": "1" } }';
+    expect(withCore(before, "a", "b")).toBe(after);
   });
 
   test("alone, where others are there", () => {

@@ -17,7 +17,9 @@ const APP = 'import express from "express";\nexport const app = express();\n';
 
 describe("the test of a service is", () => {
   test("in TypeScript, for vitest", () => {
-    expect(planned({ "src/app.ts": APP }).made).toEqual([
+    const { made, says } = planned({ "src/app.ts": APP });
+    expect(says).toEqual([]);
+    expect(made).toEqual([
       {
         file: "test/error-contract.test.ts",
         after: `import type { AddressInfo } from "node:net";
@@ -97,26 +99,14 @@ describe("no test is written for", () => {
     ["an app that listens", `${APP}app.listen(1);\n`, NO_APP],
     ["an app that is not exported", APP.replace("export ", ""), NO_APP],
     ["an app of Hono", 'import { Hono } from "hono";\nexport const app = new Hono();\n', NO_APP],
-    [
-      "an app with the name `server`",
-      APP.replace("app =", "server ="),
-      NOT("the app has the name `server`, which the test itself uses"),
-    ],
-    [
-      "an app with the name `test`",
-      APP.replace("app =", "test ="),
-      NOT("the app has the name `test`, which the test itself uses"),
-    ],
-    [
-      "an app with the name `port`",
-      APP.replace("app =", "port ="),
-      NOT("the app has the name `port`, which the test itself uses"),
-    ],
-    [
-      "an app with the name `expectKeepsContract`",
-      APP.replace("app =", "expectKeepsContract ="),
-      NOT("the app has the name `expectKeepsContract`, which the test itself uses"),
-    ],
+    ...["server", "test", "port", "expectKeepsContract"].map(
+      (name) =>
+        [
+          `an app with the name \`${name}\``,
+          APP.replace("app =", `${name} =`),
+          NOT(`the app has the name \`${name}\`, which the test itself uses`),
+        ] as const,
+    ),
   ])("%s", (_what, text, says) => {
     const plan = planned({ "app.ts": text });
     expect(plan.made).toEqual([]);

@@ -83,6 +83,9 @@ export const contract = createContract(shop);
 
 const SMALL: Files = { "package.json": MANIFEST, "app.js": APP };
 
+/** A file with a route, which does not listen. */
+const ROUTES = APP.replace("express()", "express.Router()").replace("app.listen(0);\n", "");
+
 const PREFIX = "The codes get the prefix shop_. Pass another one as --vendor.\n";
 
 const PATCH = `--- a/app.js
@@ -161,10 +164,23 @@ describe("adopt", () => {
   test("writes one file, and asks for no installation then", async () => {
     const folder = folderWith(SMALL);
     await adopt(folder, "--yes");
-    const seats = APP.replace("express()", "express.Router()").replace("app.listen(0);\n", "");
-    writeFileSync(join(folder, "seats.js"), seats);
+    writeFileSync(join(folder, "seats.js"), ROUTES);
     const { out } = await adopt(folder, "--yes");
     expect(out.slice(out.indexOf("Wrote"))).toBe("Wrote 1 file. Run the tests of the service.\n");
+  });
+
+  test("changes all kinds of files", async () => {
+    const route = (name: string) =>
+      `${name}.get("/", (_request: unknown, response: any) => {\n  response.status(410).json({ error: "The offer is over." });\n});\n`;
+    const files = {
+      "app.mts": `import express from "express";\nexport const app = express();\n${route("app")}app.listen(0);\n`,
+      "old.cts": `import express = require("express");\nconst old = express.Router();\n${route("old")}export = old;\n`,
+      "page.tsx": `import express from "express";\nexport const page = express.Router();\nexport const title = <b>Orders</b>;\n${route("page")}`,
+    };
+    const folder = folderWith({ "package.json": MANIFEST, ...files });
+    expect((await adopt(folder, "--yes")).out).not.toContain("Not looked at");
+    for (const file of Object.keys(files))
+      expect(filesIn(folder)[file]).toContain('throw shop.error("shop_offer_over");');
   });
 
   test("needs an answer if it may not write without one", async () => {
@@ -176,7 +192,7 @@ describe("adopt", () => {
 
   test("only installs a contract that reports, on request", async () => {
     const folder = folderWith(SMALL);
-    await adopt(folder, "--yes", "--report-only");
+    expect((await adopt(folder, "--yes", "--report-only")).out).not.toContain("Left for you");
     const files = filesIn(folder);
     expect(files["app.js"]).toContain('response.status(409).json({ error: "The order is closed." });');
     expect(files["error-contract.js"]).toContain("  reportOnly: true,\n");
@@ -212,6 +228,12 @@ Left for you:
     expect(out).not.toContain("\r");
     expect(out).not.toContain("\\u{d}");
     expect(out).toContain('\n-\tresponse.status(409).json({ error: "The order is closed." });\n+\tthrow');
+  });
+
+  test("shows no line break of a file's name", async () => {
+    const { out } = await adopt(folderWith({ ...SMALL, "a\n+evil.js": ROUTES }), "--dry-run");
+    expect(out).toContain("--- a/a\\u{a}+evil.js\n");
+    expect(out).not.toContain("\n+evil");
   });
 
   test("shows no control characters of a file, and keeps a line of equal signs", async () => {
@@ -297,8 +319,7 @@ describe("adopt asks", () => {
   test("about one file", async () => {
     const folder = folderWith(SMALL);
     await adopt(folder, "--yes");
-    const seats = APP.replace("express()", "express.Router()").replace("app.listen(0);\n", "");
-    writeFileSync(join(folder, "seats.js"), seats);
+    writeFileSync(join(folder, "seats.js"), ROUTES);
     expect((await answered(folder, "n")).question).toBe("Write this file? [y/N] ");
   });
 });
@@ -318,15 +339,9 @@ describe("adopt writes a test", () => {
 
   test.each<readonly [what: string, files: Files, isWritten: boolean]>([
     ["beside one that has nothing to do with errors", { "test/other.test.js": "" }, true],
-    [
-      "beside those with a similar name",
-      {
-        "test/my-error-contract.test.js": "",
-        "test/error-contract.testing.js": "",
-        "test/error-contract.test.d/other.test.js": "",
-      },
-      true,
-    ],
+    ["beside one with a longer name", { "test/my-error-contract.test.js": "" }, true],
+    ["beside one with another extension", { "test/error-contract.testing.js": "" }, true],
+    ["beside one in a folder of the name", { "test/error-contract.test.d/other.test.js": "" }, true],
     ["not if there is one with the test kit", { "test/other.test.js": 'import "@uhp-errors/testing";' }, false],
     ["not if the file is there", { "spec/error-contract.test.ts": "" }, false],
     ["not if the file is there, beside the sources", { "error-contract.test.mjs": "" }, false],
@@ -336,39 +351,18 @@ describe("adopt writes a test", () => {
     expect(Object.keys(filesIn(folder)).includes(WRITTEN)).toBe(isWritten);
   });
 
-  test.each<readonly [what: string, spoil: (folder: string) => void, err: RegExp]>([
-    [
-      "is behind a link",
-      (folder) => symlinkSync(folderWith({}), join(folder, "test")),
-      /^error: test\/error-contract\.test\.js is behind a link; nothing was written\n$/,
-    ],
-    [
-      "is below a file",
-      (folder) => writeFileSync(join(folder, "test"), ""),
-      /^error: test\/error-contract\.test\.js cannot be written: EEXIST: [^;]*; nothing was written\n$/,
-    ],
-    [
-      "is there already, as a folder",
-      (folder) => mkdirSync(join(folder, "error-contract.js")),
-      /^error: error-contract\.js is there already; nothing was written\n$/,
-    ],
-    [
-      "is there already, as a link to nowhere",
-      (folder) => symlinkSync("nowhere.js", join(folder, "error-contract.js")),
-      /^error: error-contract\.js is there already; nothing was written\n$/,
-    ],
-    [
-      "can only be read",
-      (folder) => chmodSync(join(folder, "package.json"), 0o444),
-      /^error: package\.json can only be read; nothing was written\n$/,
-    ],
+  test.each<readonly [what: string, spoil: (at: (file: string) => string) => void, err: string]>([
+    ["is behind a link", (at) => symlinkSync(folderWith({}), at("test")), `${WRITTEN} is behind a link`],
+    ["is below a file", (at) => writeFileSync(at("test"), ""), `${WRITTEN} cannot be written: EEXIST: …`],
+    ["is there, as a folder", (at) => mkdirSync(at("error-contract.js")), "error-contract.js is there already"],
+    ["is there, as a link", (at) => symlinkSync("a", at("error-contract.js")), "error-contract.js is there already"],
+    ["can only be read", (at) => chmodSync(at("package.json"), 0o444), "package.json can only be read"],
   ])("or nothing at all if a file %s", async (_what, spoil, message) => {
     const folder = folderWith(TESTED);
-    spoil(folder);
+    spoil((file) => join(folder, file));
     const before = filesIn(folder);
     const { exit, err } = await adopt(folder, "--yes", "--vendor", "shop");
-    expect(exit).toBe(2);
-    expect(err).toMatch(message);
+    expect([exit, err.replace(/(?<=EEXIST: )[^;]*/, "…")]).toEqual([2, `error: ${message}; nothing was written\n`]);
     expect(filesIn(folder)).toEqual(before);
   });
 });
@@ -392,25 +386,21 @@ describe("adopt keeps", () => {
 });
 
 describe("adopt writes nothing if", () => {
-  const CHANGED = "is not what was read, or not in UTF-8; nothing was written";
+  const CHANGED = "app.js is not what was read, or not in UTF-8";
 
-  test.each<readonly [what: string, spoil: (folder: string) => void, err: string]>([
-    ["a file changes", (folder) => writeFileSync(join(folder, "app.js"), `${APP}\n`), `app.js ${CHANGED}`],
-    ["a file gets a mark", (folder) => writeFileSync(join(folder, "app.js"), `\ufeff${APP}\n`), `app.js ${CHANGED}`],
-    ["a file disappears", (folder) => rmSync(join(folder, "app.js")), `app.js ${CHANGED}`],
+  test.each<readonly [what: string, spoil: (at: (file: string) => string) => void, err: string]>([
+    ["a file changes", (at) => writeFileSync(at("app.js"), `${APP}\n`), CHANGED],
+    ["a file gets a mark", (at) => writeFileSync(at("app.js"), `\ufeff${APP}\n`), CHANGED],
+    ["a file disappears", (at) => rmSync(at("app.js")), CHANGED],
     [
       "a file becomes a link",
-      (folder) => {
-        rmSync(join(folder, "app.js"));
-        symlinkSync("package.json", join(folder, "app.js"));
+      (at) => {
+        rmSync(at("app.js"));
+        symlinkSync("package.json", at("app.js"));
       },
-      "app.js is behind a link; nothing was written",
+      "app.js is behind a link",
     ],
-    [
-      "a file is where a new one should be",
-      (folder) => writeFileSync(join(folder, "error-contract.js"), "mine\n"),
-      "error-contract.js is there already; nothing was written",
-    ],
+    ["a new file is there", (at) => writeFileSync(at("error-contract.js"), ""), "error-contract.js is there already"],
   ])("%s while the change is shown", async (_what, spoil, message) => {
     const folder = folderWith(SMALL);
     let spoiled: object | undefined;
@@ -418,7 +408,7 @@ describe("adopt writes nothing if", () => {
     const exit = await main(["adopt", folder, "--yes", "--vendor", "shop"], {
       out: () => {
         if (spoiled !== undefined) return;
-        spoil(folder);
+        spoil((file) => join(folder, file));
         spoiled = filesIn(folder);
       },
       err: (text) => {
@@ -428,7 +418,7 @@ describe("adopt writes nothing if", () => {
       showsProgress: false,
       env: {},
     });
-    expect([exit, err]).toEqual([2, `error: ${message}\n`]);
+    expect([exit, err]).toEqual([2, `error: ${message}; nothing was written\n`]);
     expect(filesIn(folder)).toEqual(spoiled);
   });
 
@@ -437,7 +427,7 @@ describe("adopt writes nothing if", () => {
     const folder = folderWith({ ...SMALL, "app.js": app });
     const before = filesIn(folder);
     const { exit, err } = await adopt(folder, "--yes", "--vendor", "shop");
-    expect([exit, err]).toEqual([2, `error: app.js ${CHANGED}\n`]);
+    expect([exit, err]).toEqual([2, `error: ${CHANGED}; nothing was written\n`]);
     expect(filesIn(folder)).toEqual(before);
   });
 });
@@ -448,62 +438,48 @@ export const acme = defineCatalog({ vendor: "acme" });
 export const contract = createContract(acme);
 `;
 
-  test.each<readonly [what: string, files: Files, args: readonly string[], err: (folder: string) => string]>([
-    [
-      "a list as package.json",
-      { "package.json": "[]" },
-      [],
-      (folder) => `${folder} needs a package.json that can be read: it is no object`,
-    ],
-    [
-      "null as package.json",
-      { "package.json": "null" },
-      [],
-      (folder) => `${folder} needs a package.json that can be read: it is no object`,
-    ],
+  const UNREAD = "(folder) needs a package.json that can be read:";
+  const PREFIXES = "a vendor prefix is lower-case letters and digits and begins with a letter, for example";
+
+  test.each<readonly [what: string, files: Files, args: readonly string[], err: string]>([
+    ["a list as package.json", { "package.json": "[]" }, [], `${UNREAD} it is no object`],
+    ["null as package.json", { "package.json": "null" }, [], `${UNREAD} it is no object`],
     [
       "dependencies that are none",
       { "package.json": '{ "dependencies": [] }' },
       [],
-      (folder) => `${folder} needs a package.json that can be read: its \`dependencies\` is no object`,
+      `${UNREAD} its \`dependencies\` is no object`,
     ],
     [
       "dependencies of the tests that are none",
       { "package.json": '{ "dependencies": {}, "devDependencies": null }' },
       [],
-      (folder) => `${folder} needs a package.json that can be read: its \`devDependencies\` is no object`,
+      `${UNREAD} its \`devDependencies\` is no object`,
     ],
-    [
-      "an empty package.json",
-      { "package.json": "" },
-      [],
-      (folder) => `${folder} needs a package.json that can be read: Unexpected end of JSON input`,
-    ],
+    ["an empty package.json", { "package.json": "" }, [], `${UNREAD} Unexpected end of JSON input`],
     [
       "a prefix that is not allowed",
       {},
       ["--vendor", "Uhp\u001b"],
-      () =>
-        'Uhp\\u{1b} cannot be the prefix of codes; pass another one as --vendor. vendor "Uhp\\u{1b}": a vendor prefix is lower-case letters and digits and begins with a letter, for example "acme"',
+      `Uhp\\u{1b} cannot be the prefix of codes; pass another one as --vendor. vendor "Uhp\\u{1b}": ${PREFIXES} "acme"`,
     ],
     [
       "a prefix that is not the catalog's",
       { "errors.js": CATALOG },
       ["--vendor", "shop"],
-      () => "the catalog of the service has the prefix acme_; leave --vendor out",
+      "the catalog of the service has the prefix acme_; leave --vendor out",
     ],
   ])("%s", async (_what, files, args, message) => {
     const folder = folderWith({ ...SMALL, ...files });
-    expect(await adopt(folder, "--yes", ...args)).toEqual({ exit: 2, out: "", err: `error: ${message(folder)}\n` });
+    const err = `error: ${message.replace("(folder)", folder)}\n`;
+    expect(await adopt(folder, "--yes", ...args)).toEqual({ exit: 2, out: "", err });
   });
 
   test("a folder without package.json", async () => {
     const folder = folderWith({ "app.js": APP });
-    expect(await adopt(folder, "--yes")).toEqual({
-      exit: 2,
-      out: "",
-      err: `error: ${folder} needs a package.json that can be read: ENOENT: no such file or directory, open '${folder}/package.json'\n`,
-    });
+    const reason = `ENOENT: no such file or directory, open '${folder}/package.json'`;
+    const err = `error: ${UNREAD.replace("(folder)", folder)} ${reason}\n`;
+    expect(await adopt(folder, "--yes")).toEqual({ exit: 2, out: "", err });
   });
 
   test("a folder that is not there", async () => {

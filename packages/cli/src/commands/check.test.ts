@@ -10,8 +10,8 @@ async function serviceWith(flaw: Flaw = {}): Promise<string> {
   return url;
 }
 
-/** A service that breaks a SHOULD, and one that breaks a MUST. */
-const { AUT05: WARNED = {}, ENV03: BROKEN = {} } = FLAWS;
+/** Services that break a SHOULD, a MUST and a MAY. */
+const { AUT05: WARNED = {}, ENV03: BROKEN = {}, RET01: NOTED = {} } = FLAWS;
 
 describe("the exit status of a check is", () => {
   test.each<readonly [status: number, what: string, flaw: Flaw, args: readonly string[]]>([
@@ -19,6 +19,7 @@ describe("the exit status of a check is", () => {
     [0, "for a correct service, strictly", {}, ["--token", TOKEN, "--strict"]],
     [0, "for a broken SHOULD", WARNED, ["--token", TOKEN]],
     [1, "for a broken SHOULD, strictly", WARNED, ["--token", TOKEN, "--strict"]],
+    [0, "for a MAY that is not done, strictly", NOTED, ["--token", TOKEN, "--strict"]],
     [1, "for a broken MUST", BROKEN, ["--token", TOKEN]],
     [4, "without a token", {}, []],
   ])("%i %s", async (status, _what, flaw, args) => {
@@ -36,17 +37,13 @@ describe("the exit status of a check is", () => {
 });
 
 describe("the token of a check is", () => {
-  test.each<readonly [what: string, args: readonly string[], env: Readonly<Record<string, string>>, exit: number]>([
-    ["the one of the environment", [], { UHP_TOKEN: TOKEN }, 0],
-    ["the given one, before the one of the environment", ["--token", TOKEN], { UHP_TOKEN: "other" }, 0],
-    ["missing if the environment has an empty one", [], { UHP_TOKEN: "" }, 4],
-  ])("%s", async (_what, args, env, exit) => {
-    expect((await runCli(["check", await serviceWith(), ...args], { env })).exit).toBe(exit);
-  });
-
-  test("called missing if the environment has an empty one", async () => {
-    const { out } = await runCli(["check", await serviceWith()], { env: { UHP_TOKEN: "" } });
-    expect(out).toContain("give it a token with --token");
+  test.each<readonly [what: string, args: readonly string[], token: string, exit: number, says: string]>([
+    ["the one of the environment", [], TOKEN, 0, "passed"],
+    ["the given one, before the one of the environment", ["--token", TOKEN], "other", 0, "passed"],
+    ["missing if the environment has an empty one", [], "", 4, "give it a token with --token"],
+  ])("%s", async (_what, args, token, exit, says) => {
+    const ran = await runCli(["check", await serviceWith(), ...args], { env: { UHP_TOKEN: token } });
+    expect(ran).toMatchObject({ exit, out: expect.stringContaining(says) });
   });
 });
 

@@ -35,6 +35,14 @@ test("scan proposes codes with the prefix that is given", async () => {
   expect((await runCli(["scan", folder, "--vendor", "hall"])).out).toContain("  a.js:1  409  hall_seat_taken  ");
 });
 
+test("scan says how many tests it left out, and reads them on request", async () => {
+  const folder = folderWith({ "a.js": TAKEN, "test/a.js": TAKEN });
+  expect((await runCli(["scan", folder])).out).toContain(
+    "\n1 file read, 1 place found. 1 test left out; --tests reads",
+  );
+  expect((await runCli(["scan", folder, "--tests"])).out).toContain("\n2 files read, 2 places found.\n");
+});
+
 test("scan names what it did not read in the order of the names", async () => {
   const folder = folderWith({ "a.js": "const = 1;", "b.gen.js": TAKEN, "c.js": "const = 1;", "vendor/a.js": "" });
   const { out } = await runCli(["scan", folder]);
@@ -51,19 +59,21 @@ test.each<readonly [what: string, now: string, exit: number, err: string]>([
   ["passes if nothing is new", TAKEN, 0, ""],
   ["passes if one is gone", "", 0, ""],
   ["passes if the line moved", `\n${TAKEN}`, 0, ""],
-  ["fails for a new one", `${TAKEN}${SOLD}`, 1, "error: 1 error is written by hand that the baseline does not have\n"],
+  ["fails for a new one", TAKEN + SOLD, 1, "error: 1 error is written by hand that the baseline does not have\n"],
   [
     "fails for two new ones",
-    `${TAKEN}${SOLD}${TAKEN}`,
+    TAKEN + SOLD + TAKEN,
     1,
     "error: 2 errors are written by hand that the baseline does not have\n",
   ],
 ])("scan with a baseline %s", async (_what, now, exit, err) => {
-  const folder = folderWith({ "a.js": TAKEN });
+  // A name that the report has to escape.
+  const file = "a\u009b31m\u202e.js";
+  const folder = folderWith({ [file]: TAKEN });
   const { out } = await runCli(["scan", folder, "--report", "json"]);
   const baseline = join(folder, "baseline.json");
   writeFileSync(baseline, out);
-  writeFileSync(join(folder, "a.js"), now);
+  writeFileSync(join(folder, file), now);
   const ran = await runCli(["scan", folder, "--check", baseline]);
   expect([ran.exit, ran.err]).toEqual([exit, err]);
 });

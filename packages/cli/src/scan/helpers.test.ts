@@ -15,116 +15,107 @@ const FAIL = "function fail(res, status, message) { res.status(status).json({ me
 const CONFLICT = "function conflict(res, message) { res.status(409).json({ message }); }";
 const NEST = 'import { ConflictException, HttpException } from "@nestjs/common";';
 
+/** A call of a helper with a status and a sentence. */
+const SOLD = 'fail(res, 409, "Sold out");';
+const SENDS = "res.status(status).json({ message });";
+const METHOD = FAIL.replace("function ", "");
+
 describe("a call of a helper is an error", () => {
-  test.each<readonly [how: string, text: string]>([
-    ["of a function", `fail(res, 409, "Sold out");\n${FAIL}`],
-    ["of a function, in an optional chain", `fail?.(res, 409, "Sold out");\n${FAIL}`],
-    [
-      "of a function expression",
-      'fail(res, 409, "Sold out");\nconst fail = function (res, status, message) { res.status(status).json({ message }); };',
-    ],
-    [
-      "of a wrapped function",
-      'fail(res, 409, "Sold out");\nconst fail = wrap((res, status, message) => res.status(status).json({ message }));',
-    ],
-    [
-      "of a function in an inner one",
-      'fail(res, 409, "Sold out");\nfunction fail(res, status, message) { later(() => res.status(status).json({ message })); }',
-    ],
-    ["of a method of a value", `get().fail(res, 409, "Sold out");\nclass A { ${FAIL.replace("function ", "")} }`],
-    ["of a method of this", `this.fail(res, 409, "Sold out");\nclass A { ${FAIL.replace("function ", "")} }`],
-    ["of an object's method", `api.fail(res, 409, "Sold out");\nconst api = { ${FAIL.replace("function ", "")} };`],
-    ["of an object's function", `api.fail(res, 409, "Sold out");\nconst api = { fail: ${FAIL} };`],
-    [
-      "of an assigned function",
-      `fail(res, 409, "Sold out");\nexports.fail = (res, status, message) => res.status(status).json({ message });`,
-    ],
-    [
-      "of a private method",
-      `class A { f() { this.#fail(res, 409, "Sold out"); }\n${FAIL.replace("function fail", "#fail")} }`,
-    ],
-    ["with a status that is a constant", `const TAKEN = 409; fail(res, TAKEN, "Sold out");\n${FAIL}`],
-    ["with a named status", `fail(res, HttpStatus.CONFLICT, "Sold out");\n${FAIL}`],
-    ["with a sentence that is a constant", `const TEXT = "Sold out"; fail(res, 409, TEXT);\n${FAIL}`],
-    ["with a sentence in an object", `fail(res, 409, { message: "Sold out" });\n${FAIL}`],
-    ["with a sentence by field", `fail(res, 409, { seat: "Sold out" });\n${FAIL}`],
+  test.each<readonly [how: string, call: string, helper: string]>([
+    ["of a function", SOLD, FAIL],
+    ["of a function, in an optional chain", 'fail?.(res, 409, "Sold out");', FAIL],
+    ["of a function expression", SOLD, `const fail = function (res, status, message) { ${SENDS} };`],
+    ["of a wrapped function", SOLD, `const fail = wrap((res, status, message) => { ${SENDS} });`],
+    ["of a function in an inner one", SOLD, `function fail(res, status, message) { later(() => { ${SENDS} }); }`],
+    ["of a method of a value", `get().${SOLD}`, `class A { ${METHOD} }`],
+    ["of a method of this", `this.${SOLD}`, `class A { ${METHOD} }`],
+    ["of an object's method", `api.${SOLD}`, `const api = { ${METHOD} };`],
+    ["of an object's function", `api.${SOLD}`, `const api = { fail: ${FAIL} };`],
+    ["of an assigned function", SOLD, `exports.fail = (res, status, message) => { ${SENDS} };`],
+    ["of a private method", `class A { f() { this.#${SOLD} }`, `#${METHOD} }`],
+    ["with a status that is a constant", 'const TAKEN = 409; fail(res, TAKEN, "Sold out");', FAIL],
+    ["with a named status", 'fail(res, HttpStatus.CONFLICT, "Sold out");', FAIL],
+    ["with a sentence that is a constant", 'const TEXT = "Sold out"; fail(res, 409, TEXT);', FAIL],
+    ["with a sentence in an object", 'fail(res, 409, { message: "Sold out" });', FAIL],
+    ["with a sentence by field", 'fail(res, 409, { seat: "Sold out" });', FAIL],
     [
       "with a variable for the status",
-      `fail(res, 409, "Sold out");\nfunction fail(res, status, message) { const code = status; res.status(code).json({ message }); }`,
+      SOLD,
+      "function fail(res, status, message) { const code = status; res.status(code).json({ message }); }",
     ],
     [
       "with a variable for the sentence",
-      `fail(res, 409, "Sold out");\nfunction fail(res, status, message) { const text = message; res.status(status).json({ text }); }`,
+      SOLD,
+      "function fail(res, status, message) { const text = message; res.status(status).json({ text }); }",
     ],
     [
       "with three variables for the status",
-      `fail(res, 409, "Sold out");\nfunction fail(res, status, message) { const a = status; const b = a; const c = b; res.status(c).json({ message }); }`,
+      SOLD,
+      "function fail(res, status, message) { const a = status; const b = a; const c = b; res.status(c).json({ message }); }",
     ],
     [
       "with the status in options",
-      `fail(res, { status: 409 }, "Sold out");\nfunction fail(res, options, message) { res.status(options.status).json({ message }); }`,
+      'fail(res, { status: 409 }, "Sold out");',
+      "function fail(res, options, message) { res.status(options.status).json({ message }); }",
     ],
     [
       "with the status in options under another name",
-      `fail(res, { code: 409 }, "Sold out");\nfunction fail(res, { code: status }, message) { res.status(status).json({ message }); }`,
+      'fail(res, { code: 409 }, "Sold out");',
+      `function fail(res, { code: status }, message) { ${SENDS} }`,
     ],
     [
       "with the status in options of options",
-      `fail(res, { status: 409 }, "Sold out");\nfunction fail(res, options, message) { const { status } = options; res.status(status).json({ message }); }`,
+      'fail(res, { status: 409 }, "Sold out");',
+      `function fail(res, options, message) { const { status } = options; ${SENDS} }`,
     ],
     [
       "with the sentence in options",
-      `fail(res, 409, { text: "Sold out" });\nfunction fail(res, status, options) { res.status(status).json({ message: options.text }); }`,
+      'fail(res, 409, { text: "Sold out" });',
+      "function fail(res, status, options) { res.status(status).json({ message: options.text }); }",
     ],
     [
       "with the usual status of options",
-      `fail(res, {}, "Sold out");\nfunction fail(res, { status = 409 }, message) { res.status(status).json({ message }); }`,
+      'fail(res, {}, "Sold out");',
+      `function fail(res, { status = 409 }, message) { ${SENDS} }`,
     ],
     [
       "with the usual status of no options",
-      `fail("Sold out", res);\nfunction fail(message, res, { status } = { status: 409 }) { res.status(status ?? 409).json({ message }); }`,
+      'fail("Sold out", res);',
+      "function fail(message, res, { status } = { status: 409 }) { res.status(status ?? 409).json({ message }); }",
     ],
-    [
-      "with the usual sentence",
-      `fail(res, 409);\nfunction fail(res, status, message = "Sold out") { res.status(status).json({ message }); }`,
-    ],
+    ["with the usual sentence", "fail(res, 409);", `function fail(res, status, message = "Sold out") { ${SENDS} }`],
     [
       "with a sentence for want of another",
-      `fail(res, 409);\nfunction fail(res, status, message) { res.status(status).json(message || "Sold out"); }`,
+      "fail(res, 409);",
+      'function fail(res, status, message) { res.status(status).json(message || "Sold out"); }',
     ],
     [
       "with a status for want of another",
-      `fail(res, "Sold out");\nfunction fail(res, message, status) { res.status(status || 409).json({ message }); }`,
+      'fail(res, "Sold out");',
+      "function fail(res, message, status) { res.status(status || 409).json({ message }); }",
     ],
     [
       "with the helper's own sentence",
-      `fail(res, 409);\nfunction fail(res, status) { res.status(status).json({ message: "Sold out" }); }`,
+      "fail(res, 409);",
+      'function fail(res, status) { res.status(status).json({ message: "Sold out" }); }',
     ],
     [
       "with a sentence that the helper looks up",
-      `fail(res, 409, "Sold out");\nfunction fail(res, status, key) { res.status(status).json(table[key]); }`,
+      SOLD,
+      "function fail(res, status, key) { res.status(status).json(table[key]); }",
     ],
-  ])("%s", (_how, text) => {
-    expect(inFile(text)).toEqual([`1 409 Sold out Through \`${text.includes("#fail") ? "#fail" : "fail"}\`.`]);
+  ])("%s", (_how, call, helper) => {
+    const name = helper.startsWith("#") ? "#fail" : "fail";
+    expect(inFile(`${call}\n${helper}`)).toEqual([`1 409 Sold out Through \`${name}\`.`]);
+  });
+
+  test("without a sentence if the call passes one that is only known at run time", () => {
+    expect(inFile(`fail(res, 409, one + other);\n${FAIL}`)).toEqual(["1 409 undefined Through `fail`."]);
   });
 
   test.each([
-    "message",
-    "msg",
-    "error",
-    "err",
-    "errors",
-    "errorMessage",
-    "text",
-    "detail",
-    "details",
-    "reason",
-    "description",
-    "title",
-    "body",
-    "data",
-    "payload",
-    "MESSAGE",
+    ..."message msg error err errors errorMessage text detail details reason description title".split(" "),
+    ..."body data payload MESSAGE".split(" "),
   ])("with the sentence in an argument that is called %s", (name) => {
     const text = `taken(res, "Sold out");\nfunction taken(res, ${name}) { res.status(409).json({ a: ${name} }); }`;
     expect(inFile(text)).toEqual(["1 409 Sold out Through `taken`."]);
@@ -137,54 +128,43 @@ describe("a call of a helper is an error", () => {
 });
 
 test("a helper has its class in its name if another class has a method of that name", () => {
-  const text = `A.fail(res, 409, "Sold out");\nclass A { static ${FAIL.replace("function ", "")} }\nclass B { static fail() {} }`;
-  expect(inFile(text)).toEqual(["1 409 Sold out Through `A.fail`."]);
-  expect(inFile(text.replace("A.fail", "B.fail"))).toEqual([]);
+  const classes = `class A { static ${METHOD} }\nclass B { static fail() {} }`;
+  expect(inFile(`A.${SOLD}\n${classes}`)).toEqual(["1 409 Sold out Through `A.fail`."]);
+  expect(inFile(`B.${SOLD}\n${classes}`)).toEqual([]);
 });
 
 describe("a helper of another file is found", () => {
-  test.each<readonly [how: string, call: string, helper: string]>([
-    ["by its name", 'import { fail } from "./b.js";\nfail(res, 409, "Sold out");', `export ${FAIL}`],
-    ["by another name", 'import { fail as f } from "./b.js";\nf(res, 409, "Sold out");', `export ${FAIL}`],
-    ["by its module", 'import * as b from "./b.js";\nb.fail(res, 409, "Sold out");', `export ${FAIL}`],
+  test.each<readonly [how: string, load: string, called: string, helper: string]>([
+    ["by its name", 'import { fail } from "./b.js";', "fail", `export ${FAIL}`],
+    ["by another name", 'import { fail as f } from "./b.js";', "f", `export ${FAIL}`],
+    ["by its module", 'import * as b from "./b.js";', "b.fail", `export ${FAIL}`],
+    ["by its module, with require", 'const b = require("./b");', "b.fail", `exports.fail = ${FAIL}`],
+    ["by require and its name", 'const fail = require("./b").fail;', "fail", `exports.fail = ${FAIL}`],
+    ["by import()", 'const { fail } = await import("./b.js");', "fail", `export ${FAIL}`],
+    ["by import =", 'import b = require("./b");', "b.fail", `exports.fail = ${FAIL}`],
+    ["as the default export", 'import fail from "./b.js";', "fail", `export default ${FAIL}`],
+    ["in the default export", 'import b from "./b.js";', "b.fail", `const b = { fail: ${FAIL} };\nexport default b;`],
+    ["in a class", 'import { Api } from "./b.js";', "Api.fail", `export class Api { static ${METHOD} }`],
     [
-      "by its module, with require",
-      'const b = require("./b");\nb.fail(res, 409, "Sold out");',
-      `exports.fail = ${FAIL}`,
+      "in a class, by another name",
+      'import { Api as A } from "./b.js";',
+      "A.fail",
+      `export class Api { static ${METHOD} }`,
     ],
-    [
-      "by require and its name",
-      'const fail = require("./b").fail;\nfail(res, 409, "Sold out");',
-      `exports.fail = ${FAIL}`,
-    ],
-    ["by import()", 'const { fail } = await import("./b.js");\nfail(res, 409, "Sold out");', `export ${FAIL}`],
-    ["by import =", 'import b = require("./b");\nb.fail(res, 409, "Sold out");', `exports.fail = ${FAIL}`],
-    ["as the default export", 'import fail from "./b.js";\nfail(res, 409, "Sold out");', `export default ${FAIL}`],
-    [
-      "in the default export",
-      'import b from "./b.js";\nb.fail(res, 409, "Sold out");',
-      `const b = { fail: ${FAIL} };\nexport default b;`,
-    ],
-    [
-      "in a class",
-      'import { Api } from "./b.js";\nApi.fail(res, 409, "Sold out");',
-      `export class Api { static ${FAIL.replace("function ", "")} }`,
-    ],
-    [
-      "in a class under another name",
-      'import { Api as A } from "./b.js";\nA.fail(res, 409, "Sold out");',
-      `export class Api { static ${FAIL.replace("function ", "")} }`,
-    ],
-  ])("%s", (_how, call, helper) => {
-    expect(errorsIn({ "a.ts": call, "b.ts": helper })).toEqual(["a.ts:2 409 Sold out Through `fail`."]);
+    ["behind a file that renames it", 'import { conflict } from "./c.js";', "conflict", `export ${FAIL}`],
+  ])("%s", (_how, load, called, helper) => {
+    const files = { "a.ts": `${load}\n${called}(res, 409, "Sold out");`, "b.ts": helper };
+    expect(errorsIn({ ...files, "c.ts": 'export { fail as conflict } from "./b.js";' })).toEqual([
+      "a.ts:2 409 Sold out Through `fail`.",
+    ]);
   });
 
   test.each<readonly [what: string, call: string]>([
-    ["of a library", 'import { fail } from "b";\nfail(res, 409, "Sold out");'],
-    ["of a file that is not there", 'import { fail } from "./c.js";\nfail(res, 409, "Sold out");'],
+    ["of a library", `import { fail } from "b";\n${SOLD}`],
+    ["of a file that is not there", `import { fail } from "./c.js";\n${SOLD}`],
     ["under another name", 'import { other } from "./b.js";\nother(res, 409, "Sold out");'],
-    ["of a file that is not imported", 'fail(res, 409, "Sold out");'],
-    ["of a value with the same name", 'other.fail(res, 409, "Sold out");'],
+    ["of a file that is not imported", SOLD],
+    ["of a value with the same name", `other.${SOLD}`],
   ])("but not one %s", (_what, call) => {
     expect(errorsIn({ "a.ts": call, "b.ts": `export ${FAIL}` })).toEqual([]);
   });
@@ -222,61 +202,110 @@ describe("a constant that is a default", () => {
 });
 
 describe("no error is a call", () => {
-  test.each<readonly [what: string, text: string]>([
-    ["of a helper with a success", `fail(res, 200, "Done");\n${FAIL}`],
-    ["of a helper with an unknown status", `fail(res, status, "Done");\n${FAIL}`],
-    ["of a helper without a status", `fail(res);\n${FAIL}`],
-    ["that passes on the status alone", "fail(409);\nfunction fail(status) { res.status(status).end(); }"],
-    ["with new", `new fail(res, 409, "Sold out");\n${FAIL}`],
-    ["of another object's method", `other.fail(res, 409, "Sold out");\n${FAIL}`],
-    ["of a method of a field of this", `this.api.fail(res, 409, "Sold out");\n${FAIL}`],
+  test.each<readonly [what: string, call: string, helper: string]>([
+    ["of a helper with a success", 'fail(res, 200, "Done");', FAIL],
+    ["of a helper with an unknown status", 'fail(res, status, "Done");', FAIL],
+    ["of a helper without a status", "fail(res);", FAIL],
+    ["that passes on the status alone", "fail(409);", "function fail(status) { res.status(status).end(); }"],
+    ["with new", `new ${SOLD}`, FAIL],
+    ["of another object's method", `other.${SOLD}`, FAIL],
+    ["of a method of a field of this", `this.api.${SOLD}`, FAIL],
     [
       "of a class, as a function",
-      'Gone("Sold out");\nclass Gone extends Response { constructor(message, status) { super(message, { status }); } }',
+      'Gone("Sold out");',
+      "class Gone extends Response { constructor(message, status) { super(message, { status }); } }",
     ],
     [
       "with a status that is not of its options",
-      'fail(res, { status: 409 }, "Sold out");\nfunction fail(res, options, message) { res.status(other.status).json({ message }); }',
+      'fail(res, { status: 409 }, "Sold out");',
+      "function fail(res, options, message) { res.status(other.status).json({ message }); }",
     ],
     [
       "with a status that is two options deep",
-      'fail(res, { a: { status: 409 } }, "Sold out");\nfunction fail(res, options, message) { res.status(options.a.status).json({ message }); }',
+      'fail(res, { a: { status: 409 } }, "Sold out");',
+      "function fail(res, options, message) { res.status(options.a.status).json({ message }); }",
     ],
     [
       "with a status that is in an option of an option",
-      'fail(res, { a: { status: 409 } }, "Sold out");\nfunction fail(res, { a }, message) { res.status(a.status).json({ message }); }',
+      'fail(res, { a: { status: 409 } }, "Sold out");',
+      "function fail(res, { a }, message) { res.status(a.status).json({ message }); }",
     ],
     [
       "with four variables for the status",
-      'fail(res, 409, "Sold out");\nfunction fail(res, status, message) { const a = status; const b = a; const c = b; const d = c; res.status(d).json({ message }); }',
+      SOLD,
+      "function fail(res, status, message) { const a = status; const b = a; const c = b; const d = c; res.status(d).json({ message }); }",
     ],
-    [
-      "of a helper that takes a rest",
-      'fail(res, 409, "Sold out");\nfunction fail(res, ...status) { res.status(status).end(); }',
-    ],
+    ["of a helper that takes a rest", SOLD, "function fail(res, ...status) { res.status(status).end(); }"],
     [
       "with options that are only known at run time",
-      'fail(res, options, "Sold out");\nfunction fail(res, { status }, message) { res.status(status).json({ message }); }',
+      'fail(res, options, "Sold out");',
+      `function fail(res, { status }, message) { ${SENDS} }`,
     ],
-  ])("%s", (_what, text) => {
-    expect(inFile(text)).toEqual([]);
+  ])("%s", (_what, call, helper) => {
+    expect(inFile(`${call}\n${helper}`)).toEqual([]);
   });
 });
 
-describe("a status that a call may change is not named:", () => {
-  test.each<readonly [what: string, text: string]>([
+describe("a status that may be another one is not named:", () => {
+  const OPEN = "function fail(res, message) { res.status(cause.status || 500).json({ message }); }";
+  test.each<readonly [what: string, call: string, helper: string]>([
     [
       "an argument with a usual one",
-      'fail(res, "Sold out", status);\nfunction fail(res, message, status = 409) { res.status(status).json({ message }); }',
+      'fail(res, "Sold out", status);',
+      `function fail(res, message, status = 409) { ${SENDS} }`,
     ],
-    ["an argument with one for want of it", `fail(res, status || 409, "Sold out");\n${FAIL}`],
-  ])("%s", (_what, text) => {
-    expect(inFile(text)).toEqual(["1 undefined Sold out Through `fail`. The status is known only at run time."]);
+    ["an argument with one for want of it", 'fail(res, status || 409, "Sold out");', FAIL],
+    ["the helper's own", 'fail(res, "Sold out");', OPEN],
+    [
+      "that of a helper of the helper",
+      'fail(res, "Sold out");',
+      `const fail = (res, message) => answer(res, message);\n${OPEN.replace("fail", "answer")}`,
+    ],
+  ])("%s", (_what, call, helper) => {
+    expect(inFile(`${call}\n${helper}`)).toEqual([
+      "1 undefined Sold out Through `fail`. The status is known only at run time.",
+    ]);
   });
 
   test("for an exception, without a word", () => {
     const text = `${NEST}\nfail(cause.status || 409, "Sold out");\nfunction fail(status, message) { throw new HttpException(message, status); }`;
     expect(inFile(text)).toEqual(["2 undefined Sold out Through `fail`."]);
+  });
+});
+
+describe("a class of responses is a helper", () => {
+  test.each<readonly [what: string, made: string, definition: string]>([
+    [
+      "with a status and a sentence of its own",
+      "SoldOut()",
+      'constructor() { const init = { status: 409 }; super(JSON.stringify({ message: "Sold out" }), init); }',
+    ],
+    ["with arguments", 'SoldOut("Sold out")', "constructor(message, status = 409) { super(message, { status }); }"],
+    [
+      "that passes its options on",
+      'SoldOut({ message: "Sold out" }, { status: 409 }); new SoldOut({}, { status: 200 })',
+      "constructor(body, init = {}) { super(JSON.stringify(body), init); }",
+    ],
+    [
+      "that is called like a common one",
+      'HttpResponse({ message: "Sold out" }, { status: 409 })',
+      "constructor(body, init) { super(JSON.stringify(body), init); }",
+    ],
+  ])("%s", (_what, made, definition) => {
+    const name = made.replace(/\(.*/, "");
+    const text = `return new ${made};\nclass ${name} extends Response { ${definition} }`;
+    expect(inFile(text)).toEqual([`1 409 Sold out Through \`${name}\`.`]);
+  });
+
+  const classesIn = (body: string) => {
+    const text = `new Gone("a", { status: 410 });\nclass Gone extends Response { ${body} }`;
+    return scanSources([{ file: "a.ts", text }], "acme").findings.filter(({ kind }) => kind === "class");
+  };
+
+  test("and is listed, unless it takes any status", () => {
+    const note = "`Gone` extends `Response` and has no field of its own.";
+    expect(classesIn('constructor() { super("Gone", { status: 410 }); }')).toMatchObject([{ note }]);
+    expect(classesIn("constructor(body, init) { super(JSON.stringify(body), init); }")).toEqual([]);
   });
 });
 
@@ -318,20 +347,12 @@ describe("a Response that a helper makes", () => {
     },
   );
 
-  test.each<readonly [how: string, text: string]>([
-    [
-      "an init",
-      'return refuse("Sold out", { status: 409 });\nfunction refuse(message, init) { return new Response(message, init); }',
-    ],
-    [
-      "a spread init",
-      'return refuse("Sold out", { status: 409 });\nfunction refuse(message, init) { return new Response(message, { ...init }); }',
-    ],
-    [
-      "the usual init",
-      'return refuse("Sold out");\nfunction refuse(message, init = { status: 409 }) { return new Response(message, init); }',
-    ],
-  ])("has the status of %s", (_how, text) => {
+  test.each<readonly [how: string, call: string, init: string, used: string]>([
+    ["an init", 'refuse("Sold out", { status: 409 })', "init", "init"],
+    ["a spread init", 'refuse("Sold out", { status: 409 })', "init", "{ ...init }"],
+    ["the usual init", 'refuse("Sold out")', "init = { status: 409 }", "init"],
+  ])("has the status of %s", (_how, call, init, used) => {
+    const text = `return ${call};\nfunction refuse(message, ${init}) { return new Response(message, ${used}); }`;
     expect(inFile(text)).toEqual(["1 409 Sold out Through `refuse`."]);
   });
 
@@ -352,10 +373,12 @@ describe("a function makes an exception and nothing else:", () => {
     ["in a throw, after a variable", "function taken(message) { const a = 1; throw new ConflictException(message); }"],
     ["in a throw, with its type", "function taken(message) { throw new ConflictException(message) as Error; }"],
     ["by a variable", "function taken(message) { const made = new ConflictException(message); return made; }"],
+    ["by a variable that it throws", "function taken(message) { const a = new ConflictException(message); throw a; }"],
     [
-      "by a variable that it throws",
-      "function taken(message) { const made = new ConflictException(message); throw made; }",
+      "by an error that gets a status",
+      "function taken(message) { const a = new Error(message); a.status = 409; return a; }",
     ],
+    ["by Object.assign", "function taken(message) { return Object.assign(new Error(message), { statusCode: 409 }); }"],
     ["on a condition", "function taken(message) { if (isOpen) throw new ConflictException(message); }"],
     ["on a condition, in a block", "function taken(message) { if (isOpen) { throw new ConflictException(message); } }"],
   ])("%s", (_how, helper) => {

@@ -104,13 +104,19 @@ d::.ts: it is a link
   });
 
   test("shows no control character, and no command of a build log", () => {
-    const scan = scanOf([{ sentence: "Sold\u001b out ##[group]" }]);
+    const scan = scanOf([{ file: "::error::a.ts", sentence: "Sold\u001b out ##[group]" }]);
     expect(SCAN_REPORTS.table(scan)).toBe(`Error responses written by hand (1)
-  src/app.ts:3  409  acme_sold_out  Sold\\u{1b} out #\u200a#[group]
+  ./::error::a.ts:3  409  acme_sold_out  Sold\\u{1b} out #\u200a#[group]
 
 1 file read, 1 place found.
 `);
   });
+});
+
+test.each(["json", "sarif"] as const)("the report %s shows no control character", (name) => {
+  const odd = "\u009b31m\u202e.js";
+  const scan = scanOf([{ file: odd, sentence: odd, note: odd }], { skipped: [{ file: odd, reason: odd }] });
+  expect(SCAN_REPORTS[name](scan)).not.toMatch(/[^\n\P{Cc}]|\p{Cf}/u);
 });
 
 test("the report as JSON has the findings as they are", () => {
@@ -203,33 +209,17 @@ describe("the report as SARIF", () => {
     expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
   });
 
+  const BY_HAND = "Error responses written by hand:";
+  const THROW = "Throw `acme_sold_out` instead.";
+  const AT_RUN_TIME = "The status is known only at run time.";
+
   test.each<readonly [finding: Partial<Finding>, level: string, text: string]>([
-    [
-      { kind: "exception" },
-      "warning",
-      'Exceptions with a status: status 409, "Sold out" Throw `acme_sold_out` instead.',
-    ],
-    [{ sentence: undefined }, "warning", "Error responses written by hand: status 409. Throw `acme_sold_out` instead."],
-    [
-      { status: undefined, code: undefined, note: "The status is known only at run time." },
-      "warning",
-      'Error responses written by hand: "Sold out" The status is known only at run time.',
-    ],
-    [
-      { status: undefined, sentence: undefined, code: undefined, note: "Through `fail`." },
-      "warning",
-      "Error responses written by hand: express. Through `fail`.",
-    ],
-    [
-      { ...UNCODED, kind: "handler", note: "Express' error handler." },
-      "note",
-      "Error handlers: express. Express' error handler.",
-    ],
-    [
-      { ...UNCODED, kind: "class", library: "SoldOut", status: 409 },
-      "note",
-      "Error classes of the service: status 409.",
-    ],
+    [{ kind: "exception" }, "warning", `Exceptions with a status: status 409, "Sold out" ${THROW}`],
+    [{ sentence: undefined }, "warning", `${BY_HAND} status 409. ${THROW}`],
+    [{ status: undefined, code: undefined, note: AT_RUN_TIME }, "warning", `${BY_HAND} "Sold out" ${AT_RUN_TIME}`],
+    [{ ...UNCODED, note: "Through `fail`." }, "warning", `${BY_HAND} express. Through \`fail\`.`],
+    [{ ...UNCODED, kind: "handler", note: "It is." }, "note", "Error handlers: express. It is."],
+    [{ ...UNCODED, kind: "class", status: 409 }, "note", "Error classes of the service: status 409."],
   ])("says of a place what to do: %j", (finding, level, text) => {
     const [result] = JSON.parse(SCAN_REPORTS.sarif(scanOf([finding]))).runs[0].results;
     expect([result.level, result.message.text]).toEqual([level, text]);

@@ -10,21 +10,8 @@ function responsesIn(text: string): readonly string[] {
 
 describe("a response object is known by its name:", () => {
   test.each([
-    "res",
-    "Res",
-    "_res",
-    "resp",
-    "response",
-    "reply",
-    "rep",
-    "httpRes",
-    "httpResponse",
-    "serverResponse",
-    "ctx.res",
-    "this.response",
-    "res.set(1)",
-    "res.set(1).type(2)",
-    "res!",
+    ..."res Res _res resp response reply rep httpRes httpResponse serverResponse".split(" "),
+    ..."ctx.res this.response res.set(1) res.set(1).type(2) res!".split(" "),
     "(res as Any)",
   ])("%s", (object) => {
     expect(responsesIn(`${object}.status(409).json("Sold out")`)).toEqual(["1 express 409 Sold out"]);
@@ -97,50 +84,25 @@ describe("an object is known by its type:", () => {
 
 describe("the framework is that of the imports:", () => {
   test.each<readonly [module: string, library: string]>([
-    ["fastify", "fastify"],
-    ["fastify-plugin", "fastify"],
-    ["@fastify/cors", "fastify"],
+    ...["fastify", "fastify-plugin", "@fastify/cors"].map((module) => [module, "fastify"] as const),
     ["@nestjs/common", "nestjs"],
-    ["koa", "koa"],
-    ["koa-router", "koa"],
-    ["@koa/router", "koa"],
-    ["hono", "hono"],
-    ["hono/cors", "hono"],
-    ["h3", "h3"],
-    ["h3/node", "h3"],
-    ["nitropack", "h3"],
-    ["nitropack/runtime", "h3"],
-    ["nitro", "h3"],
-    ["express", "express"],
-    ["express-session", "express"],
-    ["http", "node:http"],
-    ["https", "node:http"],
-    ["http2", "node:http"],
-    ["node:http", "node:http"],
-    ["node:https", "node:http"],
-    ["node:http2", "node:http"],
+    ...["koa", "koa-router", "@koa/router"].map((module) => [module, "koa"] as const),
+    ...["hono", "hono/cors"].map((module) => [module, "hono"] as const),
+    ...["h3", "h3/node", "nitropack", "nitropack/runtime", "nitro"].map((module) => [module, "h3"] as const),
+    ...["express", "express-session"].map((module) => [module, "express"] as const),
+    ...["http", "https", "http2", "node:http", "node:https", "node:http2"].map(
+      (module) => [module, "node:http"] as const,
+    ),
   ])("%s is of %s", (module, library) => {
     expect(responsesIn(`import a from "${module}";\nctx.status = 409;`)).toEqual([`2 ${library} 409 undefined`]);
     expect(responsesIn(`import a from "${module}";\nc.json("Sold out", 409);`)).toEqual([`2 ${library} 409 Sold out`]);
   });
 
   test.each([
-    "my-fastify",
-    "my/@fastify/cors",
-    "my/@nestjs/common",
-    "koala",
-    "my-koa",
-    "my-koa-router",
-    "./@koa/router",
-    "honor",
-    "my-hono",
-    "h3-js",
-    "my-h3",
-    "my-express",
-    "./http",
-    "my-http",
-    "http3",
-    "http-proxy",
+    ..."my-fastify my/@fastify/cors my/@nestjs/common koala my-koa my-koa-router ./@koa/router honor my-hono".split(
+      " ",
+    ),
+    ..."h3-js my-h3 my-express ./http my-http http3 http-proxy".split(" "),
   ])("%s is of none", (module) => {
     expect(responsesIn(`import a from "${module}";\nc.json("Sold out", 409);`)).toEqual(["2 hono 409 Sold out"]);
     expect(responsesIn(`import a from "${module}";\nctx.status = 409;`)).toEqual(["2 koa 409 undefined"]);
@@ -170,6 +132,7 @@ describe("without such an import, it is the one that writes so:", () => {
     ["reply.methodNotAllowed()", "fastify 405 undefined"],
     ["c.notFound()", "hono 404 undefined"],
     ['new Response("Sold out", { status: 409 })', "fetch 409 Sold out"],
+    ['const init = { status: 409 }; new Response("Sold out", init)', "fetch 409 Sold out"],
     ['new NextResponse("Sold out", { status: 409 })', "fetch 409 Sold out"],
     ['new HttpResponse("Sold out", { status: 409 })', "fetch 409 Sold out"],
     ['Response.json("Sold out", { status: 409 })', "fetch 409 Sold out"],
@@ -330,21 +293,8 @@ describe("the body is", () => {
 
 describe("a status that is only known at run time is an error's", () => {
   test.each([
-    "handleError",
-    "onError",
-    "sendError",
-    "writeError",
-    "renderError",
-    "replyError",
-    "respondError",
-    "respondWithError",
-    "sendException",
-    "sendWithException",
-    "senderror",
-    "errorHandler",
-    "error_handler",
-    "errorResponse",
-    "error_response",
+    ..."handleError onError sendError writeError renderError replyError respondError respondWithError".split(" "),
+    ..."sendException sendWithException senderror errorHandler error_handler errorResponse error_response".split(" "),
     "myErrorHandler",
   ])("in a function that is called %s", (name) => {
     expect(responsesIn(`function ${name}(res) { res.status(entry.status).end(); }`)).toEqual([
@@ -360,13 +310,7 @@ describe("a status that is only known at run time is an error's", () => {
   );
 
   test.each([
-    "res.status(e.status).end()",
-    "res.status(er.status).end()",
-    "res.status(err.status).end()",
-    "res.status(error.status).end()",
-    "res.status(ex.status).end()",
-    "res.status(exception.status).end()",
-    "res.status(Error.status).end()",
+    ...["e", "er", "err", "error", "ex", "exception", "Error"].map((name) => `res.status(${name}.status).end()`),
     "res.status(this.error.output.status).end()",
     "res.status(entry.status).json({ error: entry.text })",
     "res.status(entry.status).json({ errors: entry.texts })",

@@ -9,84 +9,84 @@ function sentenceIn(text: string): string | undefined {
 }
 
 describe("the sentence of a body is in", () => {
-  test.each<readonly [expression: string]>([
-    ['"Sold out"'],
-    ["`Sold out`"],
-    ['["Sold out"]'],
-    ['[409, , "Sold out"]'],
-    ['[409, "Sold out", "Gone"]'],
-    ['failure("Sold out")'],
-    ['failure(409, { message: "Sold out" })'],
-    ['new Failure("Sold out")'],
-    ['JSON.stringify({ message: "Sold out" })'],
-    ['t("Sold out")'],
-    ['(await failure("Sold out"))!'],
-    ['" Sold\\n  out "'],
-    ['{ message: "Sold out" }'],
-    ['{ msg: "Sold out" }'],
-    ['{ error_description: "Sold out" }'],
-    ['{ errorMessage: "Sold out" }'],
-    ['{ detail: "Sold out" }'],
-    ['{ description: "Sold out" }'],
-    ['{ error: "Sold out" }'],
-    ['{ err: "Sold out" }'],
-    ['{ reason: "Sold out" }'],
-    ['{ title: "Sold out" }'],
-    ['{ statusMessage: "Sold out" }'],
-    ['{ errors: ["Sold out"] }'],
-    ['{ errors: "Sold out" }'],
-    ['{ errors: { seat: "Sold out" } }'],
-    ['{ errors: { seat() {}, row: 1, seat2: ["Sold out"] } }'],
-    ['{ errors: [{ code: "TAKEN", message: "Sold out" }] }'],
-    ['{ error: "TAKEN", message: "Sold out" }'],
-    ['{ title: "Taken", detail: "Sold out" }'],
-    ['{ errors: ["Taken"], message: "Sold out" }'],
-    ['{ message: 1, error: "Sold out" }'],
-    ['{ message: "409", error: "Sold out" }'],
-    ['{ error: { error: { error: { error: { error: "Sold out" } } } } }'],
+  test.each([
+    '"Sold out"',
+    "`Sold out`",
+    '["Sold out"]',
+    '[409, , "Sold out"]',
+    '[409, "Sold out", "Gone"]',
+    'failure("Sold out")',
+    'failure(409, { message: "Sold out" })',
+    'new Failure("Sold out")',
+    'JSON.stringify({ message: "Sold out" })',
+    't("Sold out")',
+    '(await failure("Sold out"))!',
+    '" Sold\\n  out "',
+    '{ message: "Sold out" }',
+    '{ msg: "Sold out" }',
+    '{ error_description: "Sold out" }',
+    '{ errorMessage: "Sold out" }',
+    '{ detail: "Sold out" }',
+    '{ description: "Sold out" }',
+    '{ error: "Sold out" }',
+    '{ err: "Sold out" }',
+    '{ reason: "Sold out" }',
+    '{ title: "Sold out" }',
+    '{ statusMessage: "Sold out" }',
+    '{ errors: ["Sold out"] }',
+    '{ errors: "Sold out" }',
+    '{ errors: { seat: "Sold out" } }',
+    '{ errors: { seat() {}, row: 1, seat2: ["Sold out"] } }',
+    '{ errors: [{ code: "TAKEN", message: "Sold out" }] }',
+    '{ error: "TAKEN", message: "Sold out" }',
+    '{ title: "Taken", detail: "Sold out" }',
+    '{ errors: ["Taken"], message: "Sold out" }',
+    '{ message: 1, error: "Sold out" }',
+    '{ message: "409", error: "Sold out" }',
+    '{ error: { error: { error: { error: { error: "Sold out" } } } } }',
   ])("%s", (expression) => {
     expect(sentenceIn(`const it = (${expression});`)).toBe("Sold out");
   });
 
-  test.each<readonly [expression: string]>([
-    ["409"],
-    ['"409"'],
-    ['"a b"'],
-    ['""'],
-    ["message"],
-    ["error.message"],
-    ['{ seat: "Sold out" }'],
-    ['{ messages: "Sold out" }'],
-    ['{ [message]: "Sold out" }'],
-    ['{ message() { return "Sold out"; } }'],
-    ["[]"],
-    ["{}"],
-    ["failure()"],
-    ['table["Sold out"]'],
-    ['{ error: { error: { error: { error: { error: { error: "Sold out" } } } } } }'],
+  test.each([
+    "409",
+    '"409"',
+    '"a b"',
+    '""',
+    "message",
+    "error.message",
+    '{ seat: "Sold out" }',
+    '{ messages: "Sold out" }',
+    '{ [message]: "Sold out" }',
+    '{ message() { return "Sold out"; } }',
+    "[]",
+    "{}",
+    "failure()",
+    'table["Sold out"]',
+    '{ error: { error: { error: { error: { error: { error: "Sold out" } } } } } }',
   ])("but not in %s", (expression) => {
     expect(sentenceIn(`const it = (${expression});`)).toBeUndefined();
   });
 
-  test.each<readonly [value: string]>([
-    ['"Sold out"'],
-    ["`Sold out`"],
-    ['{ message: "Sold out" }'],
-    ['["Sold out"]'],
-    ['text || "Sold out"'],
-    ['isOpen ? "Sold out" : ""'],
-    ['JSON.stringify({ message: "Sold out" })'],
+  test.each([
+    '"Sold out"',
+    "`Sold out`",
+    '{ message: "Sold out" }',
+    '["Sold out"]',
+    'text || "Sold out"',
+    'isOpen ? "Sold out" : ""',
+    'JSON.stringify({ message: "Sold out" })',
   ])("a constant with the value %s", (value) => {
     expect(sentenceIn(`const it = body; const body = (${value});`)).toBe("Sold out");
   });
 
-  test.each<readonly [value: string]>([
-    ['load("Sold out")'],
-    ['new Body("Sold out")'],
-    ['stringify("Sold out")'],
-    ['other.stringify("Sold out")'],
-    ['JSON.parse("Sold out")'],
-    ["other"],
+  test.each([
+    'load("Sold out")',
+    'new Body("Sold out")',
+    'stringify("Sold out")',
+    'other.stringify("Sold out")',
+    'JSON.parse("Sold out")',
+    "other",
   ])("but no constant with the value %s", (value) => {
     expect(sentenceIn(`const it = body; const other = "Sold out"; const body = (${value});`)).toBeUndefined();
   });
@@ -199,9 +199,8 @@ describe("a sentence without its unknown parts", () => {
     expect(knownSentenceOf(sentence)).toBeUndefined();
   });
 
-  test("is found in little time", () => {
-    const start = performance.now();
-    for (const part of ["{}", "{} ", "a", "a{}", ":{}", '"', "a ", "# "]) knownSentenceOf(`${part.repeat(20_000)} {}`);
-    expect(performance.now() - start).toBeLessThan(2_000);
+  // A search that began again at each letter would take longer than a test may.
+  test.each(["{}", "{} ", "a", "a{}", ":{}", '"', "a ", "# "])("is looked for in a long row of %j", (part) => {
+    expect(() => knownSentenceOf(`${part.repeat(200_000)} {}`)).not.toThrow();
   });
 });

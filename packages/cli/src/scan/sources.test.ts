@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -30,29 +31,9 @@ const IS_LINK = "it is a link, which a scan does not follow";
 
 describe("a file is read", () => {
   test.each([
-    "a.js",
-    "a.ts",
-    "a.cjs",
-    "a.mjs",
-    "a.cts",
-    "a.mts",
-    "a.jsx",
-    "a.tsx",
-    "a.d.js",
-    "a.min.jsx",
-    "min.js",
-    "generated.ts",
-    "a.generated.b.js",
-    "src/a/b/c.ts",
-    "mytest/a.ts",
-    "tester/a.ts",
-    "latest/a.ts",
-    "testing.ts",
-    "test.ts",
-    "a.testing.ts",
-    "specs/a.ts",
-    "mydist/a.ts",
-    "distribution/a.ts",
+    ..."a.js a.ts a.cjs a.mjs a.cts a.mts a.jsx a.tsx a.d.js a.min.jsx min.js generated.ts a.generated.b.js".split(" "),
+    ..."src/a/b/c.ts mytest/a.ts tester/a.ts latest/a.ts testing.ts test.ts a.testing.ts specs/a.ts".split(" "),
+    ..."mydist/a.ts distribution/a.ts".split(" "),
   ])("%s", async (file) => {
     write(file, "text");
     expect(await readSources(folder, false)).toEqual({ sources: [{ file, text: "text" }], skipped: [], tests: 0 });
@@ -61,22 +42,8 @@ describe("a file is read", () => {
 
 describe("a file is not read, without a word,", () => {
   test.each([
-    "a.json",
-    "a.jsonc",
-    "a.xjs",
-    "ajs",
-    "a.js.map",
-    "a.cjsx",
-    "a.mtsx",
-    "a.d.ts",
-    "a.d.mts",
-    "a.d.cts",
-    "a.vue",
-    "node_modules/a.js",
-    "src/node_modules/a.js",
-    "bower_components/a.js",
-    ".git/a.js",
-    "src/.next/a.js",
+    ..."a.json a.jsonc a.xjs ajs a.js.map a.cjsx a.mtsx a.d.ts a.d.mts a.d.cts a.vue node_modules/a.js".split(" "),
+    ..."src/node_modules/a.js bower_components/a.js .git/a.js src/.next/a.js".split(" "),
   ])("if it is %s", async (file) => {
     write(file);
     expect(await readSources(folder, true)).toEqual({ sources: [], skipped: [], tests: 0 });
@@ -85,25 +52,9 @@ describe("a file is not read, without a word,", () => {
 
 describe("a test is left out:", () => {
   test.each([
-    "test/a.ts",
-    "tests/a.ts",
-    "src/test/a.ts",
-    "__tests__/a.ts",
-    "__mocks__/a.ts",
-    "spec/a.ts",
-    "e2e/a.ts",
-    "cypress/a.ts",
-    "fixture/a.ts",
-    "fixtures/a.ts",
-    "a.test.ts",
-    "a.test.js",
-    "a.test.tsx",
-    "a.test.mts",
-    "a.test.cjs",
-    "a.spec.js",
-    "a.e2e-spec.ts",
-    "a.stories.jsx",
-    "a.bench.ts",
+    ..."test/a.ts tests/a.ts src/test/a.ts __tests__/a.ts __mocks__/a.ts spec/a.ts e2e/a.ts cypress/a.ts".split(" "),
+    ..."fixture/a.ts fixtures/a.ts a.test.ts a.test.js a.test.tsx a.test.mts a.test.cjs a.spec.js".split(" "),
+    ..."a.e2e-spec.ts a.stories.jsx a.bench.ts".split(" "),
   ])("%s", async (file) => {
     write(file, "text");
     expect(await readSources(folder, false)).toEqual({ sources: [], skipped: [], tests: 1 });
@@ -125,16 +76,8 @@ test("folders of build output are left out, and named where nobody expects them"
   write("package.json");
   const { sources, skipped } = await readSources(folder, false);
   expect(sources).toEqual([]);
-  expect(byFile(skipped)).toEqual([
-    { file: "generated", reason: OF_TOOLS },
-    { file: "src/build", reason: OF_TOOLS },
-    { file: "src/coverage", reason: OF_TOOLS },
-    { file: "src/dist", reason: OF_TOOLS },
-    { file: "src/generated", reason: OF_TOOLS },
-    { file: "src/out", reason: OF_TOOLS },
-    { file: "src/vendor", reason: OF_TOOLS },
-    { file: "vendor", reason: OF_TOOLS },
-  ]);
+  const names = "generated src/build src/coverage src/dist src/generated src/out src/vendor vendor".split(" ");
+  expect(byFile(skipped)).toEqual(names.map((file) => ({ file, reason: OF_TOOLS })));
 });
 
 test("sources are in the order of their paths", async () => {
@@ -172,6 +115,20 @@ test("a file of 1 MiB is read, without the mark of its encoding, and no larger o
   expect(skipped).toEqual([
     { file: "b.js", reason: "it has 1048577 bytes, and a scan reads 1048576 of a file at most" },
   ]);
+});
+
+test("no more than 32 MiB of files are read", async () => {
+  for (let index = 10; index < 45; index += 1) write(`${index}.js`, "x".repeat(1_000_000));
+  const { sources, skipped } = await readSources(folder, false);
+  expect(sources).toHaveLength(33);
+  const reason = "a scan reads 33554432 bytes at most";
+  expect(skipped.map((one) => one.reason)).toEqual([reason, reason]);
+});
+
+test("nobody waits for a pipe", async () => {
+  execFileSync("mkfifo", [join(folder, "pipe.ts")]);
+  const { skipped } = await readSources(folder, false);
+  expect(skipped).toEqual([{ file: "pipe.ts", reason: "it is no regular file" }]);
 });
 
 test("a folder that does not exist is an error", async () => {

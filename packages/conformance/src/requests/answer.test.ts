@@ -44,11 +44,12 @@ test("a field that an object inherits is not its own", () => {
   expect([own({}, "constructor"), own({ a: 1 }, "a")]).toEqual([undefined, 1]);
 });
 
-test.each<readonly [value: unknown, text: string]>([
-  ['a"b', '"a\\"b"'],
-  [["a"], '["a"]'],
-  [null, "null"],
-  [undefined, "nothing"],
-])("the value %j is written as %s", (value, text) => {
+test.each<readonly [text: string, value: unknown]>([
+  ['"a\\"b"', 'a"b'],
+  ['["a"]', ["a"]],
+  ["null", null],
+  ["nothing", undefined],
+  ["a value that is nested too deep", JSON.parse("[".repeat(200_000) + "]".repeat(200_000))],
+])("a value is written as %s", (text, value) => {
   expect(quoted(value)).toBe(text);
 });

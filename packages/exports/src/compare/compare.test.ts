@@ -16,192 +16,69 @@ const object = (shape: Parameters<typeof z.object>[0]) => ({ ...X, detail: z.obj
 const verdicts = (before: AnyCatalog, after: AnyCatalog) =>
   compare(toJson(before), after).map(({ level, code, what }) => `${level} ${code} ${what}`);
 
-/** A kind of change of a code, and all that is said of it. */
+const A = object({ a: z.int() });
+const MAYBE_A = object({ a: z.int().optional() });
+const strict = (shape: Parameters<typeof z.strictObject>[0]) => ({ ...X, detail: z.strictObject(shape) });
+
+/** A kind of change of a code, and all that is said of it. What each keyword of a schema means is tested with the keywords. */
 type Kind = readonly [kind: string, before: object, after: object, changes: readonly string[]];
 
 const KINDS: readonly Kind[] = [
   ["nothing", X, X, []],
-  ["another message", X, { ...X, message: "Still cold." }, ["patch acme_x message"]],
-  ["a text for `when`", X, { ...X, when: "It is cold." }, ["patch acme_x when"]],
+  ["another message", X, { ...X, message: "Still cold." }, ["patch message"]],
+  ["a text for `when`", X, { ...X, when: "It is cold." }, ["patch when"]],
   ["the message as `when`", X, { ...X, when: "Cold." }, []],
-  ["another status of the same type", X, { ...X, status: 502 }, ["major acme_x status"]],
-  [
-    "another status of another type",
-    X,
-    { ...X, status: 409 },
-    ["major acme_x type", "major acme_x status", "major acme_x retry"],
-  ],
-  ["another retry rule", X, { ...X, retry: "never" }, ["major acme_x retry"]],
+  ["another status of the same type", X, { ...X, status: 502 }, ["major status"]],
+  ["another status of another type", X, { ...X, status: 409 }, ["major type", "major status", "major retry"]],
+  ["another retry rule", X, { ...X, retry: "never" }, ["major retry"]],
   [
     "from answers to tasks",
     X,
     { task: true, message: "Cold." },
-    ["major acme_x type", "major acme_x status", "major acme_x places", "major acme_x retry"],
+    ["major type", "major status", "major places", "major retry"],
   ],
-  ["a detail with an optional field, where none was", X, object({ a: z.int().optional() }), ["minor acme_x detail.a"]],
-  ["a detail with a required field, where none was", X, object({ a: z.int() }), ["major acme_x detail.a"]],
-  ["no detail, where one was", object({ a: z.int().optional() }), X, ["major acme_x detail.a"]],
-  [
-    "a new optional field",
-    object({ a: z.int() }),
-    object({ a: z.int(), b: z.int().optional() }),
-    ["minor acme_x detail.b"],
-  ],
-  [
-    "a new field with a default",
-    object({ a: z.int() }),
-    object({ a: z.int(), b: z.int().default(1) }),
-    ["minor acme_x detail.b"],
-  ],
-  ["a new required field", object({ a: z.int() }), object({ a: z.int(), b: z.int() }), ["major acme_x detail.b"]],
-  ["a field that is gone", object({ a: z.int(), b: z.int() }), object({ a: z.int() }), ["major acme_x detail.b"]],
-  ["a field of another type", object({ a: z.string() }), object({ a: z.boolean() }), ["major acme_x detail.a.type"]],
-  [
-    "an integer that became a number",
-    object({ a: z.int() }),
-    object({ a: z.number() }),
-    ["major acme_x detail.a.type"],
-  ],
-  ["a field that may be missing", object({ a: z.int() }), object({ a: z.int().optional() }), ["major acme_x detail.a"]],
-  ["a field that must be there", object({ a: z.int().optional() }), object({ a: z.int() }), ["major acme_x detail.a"]],
+  ["a detail with an optional field, where none was", X, MAYBE_A, ["minor detail.a"]],
+  ["a detail with a required field, where none was", X, A, ["major detail.a"]],
+  ["no detail, where one was", MAYBE_A, X, ["major detail.a"]],
+  ["a new optional field", A, object({ a: z.int(), b: z.int().optional() }), ["minor detail.b"]],
+  ["a new field with a default", A, object({ a: z.int(), b: z.int().default(1) }), ["minor detail.b"]],
+  ["a new required field", A, object({ a: z.int(), b: z.int() }), ["major detail.b"]],
+  ["a field that is gone", object({ a: z.int(), b: z.int() }), A, ["major detail.b"]],
+  ["a field of another type", object({ a: z.string() }), A, ["major detail.a.type"]],
+  ["a field that may be missing", A, MAYBE_A, ["major detail.a"]],
+  ["a field that must be there", MAYBE_A, A, ["major detail.a"]],
   [
     "a field that got a default",
-    object({ a: z.int().optional() }),
+    MAYBE_A,
     object({ a: z.int().default(1) }),
-    ["minor acme_x detail.a.default", "minor acme_x detail.a"],
+    ["minor detail.a.default", "minor detail.a"],
   ],
-  [
-    "another default",
-    object({ a: z.int().default(1) }),
-    object({ a: z.int().default(2) }),
-    ["minor acme_x detail.a.default"],
-  ],
-  [
-    "a higher minimum",
-    object({ a: z.number().min(1) }),
-    object({ a: z.number().min(2) }),
-    ["major acme_x detail.a.minimum"],
-  ],
-  [
-    "a lower minimum",
-    object({ a: z.number().min(2) }),
-    object({ a: z.number().min(1) }),
-    ["minor acme_x detail.a.minimum"],
-  ],
-  ["a new maximum", object({ a: z.number() }), object({ a: z.number().max(9) }), ["major acme_x detail.a.maximum"]],
-  ["no maximum", object({ a: z.number().max(9) }), object({ a: z.number() }), ["minor acme_x detail.a.maximum"]],
-  [
-    "a longer text",
-    object({ a: z.string().max(9) }),
-    object({ a: z.string().max(10) }),
-    ["minor acme_x detail.a.maxLength"],
-  ],
-  [
-    "a shorter text",
-    object({ a: z.string().max(9) }),
-    object({ a: z.string().max(8) }),
-    ["major acme_x detail.a.maxLength"],
-  ],
-  ["a pattern", object({ a: z.string() }), object({ a: z.string().regex(/^x/) }), ["major acme_x detail.a.pattern"]],
-  ["no pattern", object({ a: z.string().regex(/^x/) }), object({ a: z.string() }), ["minor acme_x detail.a.pattern"]],
-  [
-    "another pattern",
-    object({ a: z.string().regex(/^x/) }),
-    object({ a: z.string().regex(/^y/) }),
-    ["major acme_x detail.a.pattern"],
-  ],
-  [
-    "a further value of a list",
-    object({ a: z.enum(["x"]) }),
-    object({ a: z.enum(["x", "y"]) }),
-    ["minor acme_x detail.a.enum"],
-  ],
-  ["a value fewer", object({ a: z.enum(["x", "y"]) }), object({ a: z.enum(["x"]) }), ["major acme_x detail.a.enum"]],
-  ["the same values in another order", object({ a: z.enum(["x", "y"]) }), object({ a: z.enum(["y", "x"]) }), []],
-  [
-    "the same types in another order",
-    object({ a: z.union([z.string(), z.boolean()]) }),
-    object({ a: z.union([z.boolean(), z.string()]) }),
-    [],
-  ],
+  ["a longer text", object({ a: z.string().max(9) }), object({ a: z.string().max(10) }), ["minor detail.a.maxLength"]],
   ["the same fields in another order", object({ a: z.int(), b: z.int() }), object({ b: z.int(), a: z.int() }), []],
-  [
-    "a text that became one of a list",
-    object({ a: z.string() }),
-    object({ a: z.enum(["x"]) }),
-    ["major acme_x detail.a.enum"],
-  ],
-  [
-    "a list that became a text",
-    object({ a: z.enum(["x"]) }),
-    object({ a: z.string() }),
-    ["minor acme_x detail.a.enum"],
-  ],
   [
     "items of another type",
     object({ a: z.array(z.string()) }),
     object({ a: z.array(z.int()) }),
-    ["major acme_x detail.a.items.type"],
-  ],
-  [
-    "fewer items",
-    object({ a: z.array(z.string()) }),
-    object({ a: z.array(z.string()).max(3) }),
-    ["major acme_x detail.a.maxItems"],
+    ["major detail.a.items.type"],
   ],
   [
     "a new optional field further in",
     object({ a: z.object({ b: z.int() }) }),
     object({ a: z.object({ b: z.int(), c: z.int().optional() }) }),
-    ["minor acme_x detail.a.c"],
-  ],
-  [
-    "a field further in that is gone",
-    object({ a: z.object({ b: z.int(), c: z.int() }) }),
-    object({ a: z.object({ b: z.int() }) }),
-    ["major acme_x detail.a.c"],
-  ],
-  [
-    "a field that may be null",
-    object({ a: z.string() }),
-    object({ a: z.string().nullable() }),
-    ["major acme_x detail.a.type"],
-  ],
-  [
-    "a union, of which nobody can tell",
-    object({ a: z.union([z.string().max(3), z.int()]) }),
-    object({ a: z.union([z.string().max(4), z.int()]) }),
-    ["major acme_x detail.a.anyOf"],
-  ],
-  [
-    "a description of a field",
-    object({ a: z.int() }),
-    object({ a: z.int().describe("Seconds.") }),
-    ["patch acme_x detail.a.description"],
-  ],
-  [
-    "an object that takes no further field",
-    object({ a: z.int() }),
-    { ...X, detail: z.strictObject({ a: z.int() }) },
-    ["major acme_x detail.additionalProperties"],
-  ],
-  [
-    "an object that takes further fields",
-    { ...X, detail: z.strictObject({ a: z.int() }) },
-    object({ a: z.int() }),
-    ["minor acme_x detail.additionalProperties"],
+    ["minor detail.a.c"],
   ],
   [
     "a new field where no further one was taken",
-    { ...X, detail: z.strictObject({ a: z.int() }) },
-    { ...X, detail: z.strictObject({ a: z.int(), b: z.int().optional() }) },
-    ["major acme_x detail.b"],
+    strict({ a: z.int() }),
+    strict({ a: z.int(), b: z.int().optional() }),
+    ["major detail.b"],
   ],
 ];
 
 describe("a change of a code", () => {
   test.each(KINDS)("%s", (_kind, before, after, changes) => {
-    expect(verdicts(of(before), of(after)).sort()).toEqual([...changes].sort());
+    const said = changes.map((change) => change.replace(" ", " acme_x "));
+    expect(verdicts(of(before), of(after)).sort()).toEqual(said.sort());
   });
 });
 
@@ -248,11 +125,7 @@ describe("a change of a catalog", () => {
   test.each<[kind: string, Parameters<typeof stored>[0], string[]]>([
     ["a new version", (json) => (json["versions"] = VERSIONS.slice(1)), ["minor null versions"]],
     ["a version that is gone", (json) => (json["versions"] = ["2026-01-01", ...VERSIONS]), ["major null versions"]],
-    [
-      "another version since which there is a code",
-      (json) => (codeIn(json)["since"] = "2026-10-04"),
-      ["major acme_x since"],
-    ],
+    ["a code since another version", (json) => (codeIn(json)["since"] = "2026-10-04"), ["major acme_x since"]],
     [
       "an earlier first version, which was not known",
       (json) => {
@@ -267,11 +140,7 @@ describe("a change of a catalog", () => {
       (json) => Object.assign(codeIn(json), { detail: { type: "object" }, detail_described: false }),
       ["minor acme_x detail"],
     ],
-    [
-      "a detail that must be there no more",
-      (json) => (codeIn(json)["detail_required"] = true),
-      ["major acme_x detail_required"],
-    ],
+    ["no detail that must be", (json) => (codeIn(json)["detail_required"] = true), ["major acme_x detail_required"]],
   ])("%s", (_kind, change, changes) => {
     expect(stored(change)).toEqual(changes);
   });
@@ -309,11 +178,7 @@ describe("a description from elsewhere", () => {
     ["a type that is none", withCode({ type: "toString" }), /codes\[0\]\.type: expected one of/],
     ["a status that is none", withCode({ status: [99] }), /codes\[0\]\.status\[0\]: expected a number from 200 to 599/],
     ["no status", withCode({ status: [] }), /codes\[0\]\.status: expected at least 1/],
-    [
-      "a rule that is none",
-      withCode({ retry: { rule: "x", automatic: true, waits_for: null } }),
-      /retry\.rule: expected/,
-    ],
+    ["no rule", withCode({ retry: { rule: "x", automatic: true, waits_for: null } }), /retry\.rule: expected/],
     ["a detail that is a text", withCode({ detail: "x" }), /codes\[0\]\.detail: expected object or null/],
     ["a code twice", { ...toJson(of(X)), codes: [codeJson(), codeJson()] }, /"acme_x" is there twice/],
   ];

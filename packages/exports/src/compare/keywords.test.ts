@@ -45,6 +45,25 @@ const NOTE: readonly Row[] = [
   ["x", undefined, "patch"],
 ];
 
+const DEFAULT: readonly Row[] = [
+  [undefined, 1, "minor"],
+  [1, 2, "minor"],
+  [1, undefined, "minor"],
+];
+const ENUM: readonly Row[] = [
+  [["x"], ["x", "y"], "minor"],
+  [["x", "y"], ["x"], "major"],
+  [[{ a: 1 }], [{ a: 1 }, 2], "minor"],
+  [["x"], undefined, "minor"],
+  [undefined, ["x"], "major"],
+  ["x", ["x"], "major"],
+  [["x"], "x", "major"],
+];
+const UNKNOWN: readonly Row[] = [
+  [undefined, [], "major"],
+  [[], undefined, "major"],
+];
+
 const TABLES: readonly (readonly [keywords: readonly string[], rows: readonly Row[]])[] = [
   [["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"], UPPER],
   [["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"], LOWER],
@@ -52,33 +71,9 @@ const TABLES: readonly (readonly [keywords: readonly string[], rows: readonly Ro
   [["additionalProperties", "unevaluatedProperties"], FURTHER],
   [["title", "description", "examples", "$comment", "example", "deprecated", "readOnly", "writeOnly"], NOTE],
   [["$id", "$anchor"], NOTE],
-  [
-    ["default"],
-    [
-      [undefined, 1, "minor"],
-      [1, 2, "minor"],
-      [1, undefined, "minor"],
-    ],
-  ],
-  [
-    ["enum"],
-    [
-      [["x"], ["x", "y"], "minor"],
-      [["x", "y"], ["x"], "major"],
-      [[{ a: 1 }], [{ a: 1 }, 2], "minor"],
-      [["x"], undefined, "minor"],
-      [undefined, ["x"], "major"],
-      ["x", ["x"], "major"],
-      [["x"], "x", "major"],
-    ],
-  ],
-  [
-    ["anyOf", "acme", "__proto__", "constructor"],
-    [
-      [undefined, [], "major"],
-      [[], undefined, "major"],
-    ],
-  ],
+  [["default"], DEFAULT],
+  [["enum"], ENUM],
+  [["anyOf", "acme", "__proto__", "constructor"], UNKNOWN],
 ];
 
 describe.each(TABLES.flatMap(([keywords, rows]) => keywords.map((keyword) => [keyword, rows] as const)))(

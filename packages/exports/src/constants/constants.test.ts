@@ -14,13 +14,14 @@ const acme = defineCatalog({
   },
 });
 
-/** A code with a detail, one with two statuses, and one of tasks. */
+/** A code with a detail, and one of tasks, as if that had two statuses. */
 const described = (() => {
   const catalog = toJson(acme);
-  const codes = ["file_too_large", "memory_unavailable", "acme_lost"].map((name) =>
-    catalog.codes.find(({ code }) => code === name),
-  );
-  return { ...catalog, codes: codes.filter((code) => code !== undefined) };
+  const codes = catalog.codes.filter(({ code }) => code === "file_too_large" || code === "acme_lost");
+  return {
+    ...catalog,
+    codes: codes.map((code) => (code.code === "acme_lost" ? { ...code, status: [502, 503] } : code)),
+  };
 })();
 
 test("the constants of TypeScript are a module", () => {
@@ -35,8 +36,6 @@ export const VENDOR = "acme";
 export const ErrorCode = {
   /** An upload or body exceeds the server's limit, which \`detail.max_bytes\` states in bytes. */
   FILE_TOO_LARGE: "file_too_large",
-  /** The memory's provider did not answer (502, the default) or is not connected (503). */
-  MEMORY_UNAVAILABLE: "memory_unavailable",
   /** The agent ended. */
   ACME_LOST: "acme_lost",
 } as const;
@@ -76,22 +75,10 @@ export const ERROR_FACTS: ReadonlyMap<string, ErrorFacts> = new Map([
     },
   ],
   [
-    ErrorCode.MEMORY_UNAVAILABLE,
-    {
-      type: "server_error",
-      status: [502, 503],
-      places: ["request"],
-      since: "2026-10-04",
-      retry: "backoff",
-      message: "The provider of this memory cannot be reached.",
-      detailRequired: false,
-    },
-  ],
-  [
     ErrorCode.ACME_LOST,
     {
       type: "harness_error",
-      status: [200],
+      status: [502, 503],
       places: ["failed_task", "stream"],
       since: "2026-08-11",
       retry: "client_judgement",
@@ -118,8 +105,6 @@ VENDOR = "acme"
 
 #: An upload or body exceeds the server's limit, which \`detail.max_bytes\` states in bytes.
 FILE_TOO_LARGE = "file_too_large"
-#: The memory's provider did not answer (502, the default) or is not connected (503).
-MEMORY_UNAVAILABLE = "memory_unavailable"
 #: The agent ended.
 ACME_LOST = "acme_lost"
 
@@ -157,20 +142,10 @@ ERROR_FACTS: Mapping[str, ErrorFacts] = MappingProxyType(
             message="The upload is larger than this server accepts.",
             detail_required=True,
         ),
-        MEMORY_UNAVAILABLE: ErrorFacts(
-            code=MEMORY_UNAVAILABLE,
-            type="server_error",
-            status=(502, 503,),
-            places=("request",),
-            since="2026-10-04",
-            retry="backoff",
-            message="The provider of this memory cannot be reached.",
-            detail_required=False,
-        ),
         ACME_LOST: ErrorFacts(
             code=ACME_LOST,
             type="harness_error",
-            status=(200,),
+            status=(502, 503,),
             places=("failed_task", "stream",),
             since="2026-08-11",
             retry="client_judgement",
@@ -198,8 +173,6 @@ type Code string
 const (
 	// FileTooLarge: An upload or body exceeds the server's limit, which \`detail.max_bytes\` states in bytes.
 	FileTooLarge Code = "file_too_large"
-	// MemoryUnavailable: The memory's provider did not answer (502, the default) or is not connected (503).
-	MemoryUnavailable Code = "memory_unavailable"
 	// AcmeLost: The agent ended.
 	AcmeLost Code = "acme_lost"
 )
@@ -232,18 +205,9 @@ var ErrorFacts = map[Code]Facts{
 		Message:        "The upload is larger than this server accepts.",
 		DetailRequired: true,
 	},
-	MemoryUnavailable: {
-		Type:           "server_error",
-		Status:         []int{502, 503},
-		Places:         []string{"request"},
-		Since:          "2026-10-04",
-		Retry:          "backoff",
-		Message:        "The provider of this memory cannot be reached.",
-		DetailRequired: false,
-	},
 	AcmeLost: {
 		Type:           "harness_error",
-		Status:         []int{200},
+		Status:         []int{502, 503},
 		Places:         []string{"failed_task", "stream"},
 		Since:          "2026-08-11",
 		Retry:          "client_judgement",
