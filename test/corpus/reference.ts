@@ -29,18 +29,31 @@ export function plainly(text: string): readonly string[] {
   return inOrder(found(text));
 }
 
-/** A long random part, as tokens have one, in the place of the notation in an example. */
-export function filled(example: string): string {
-  return example.replace(/\{(\w+):(\d+)\}/g, (_, alphabet: string, count: string) => {
-    const letters = alphabet === "digits" ? "4807153962" : alphabet === "hex" ? "3fa85b0c9e1d" : "A7K2M4Q9X3";
-    const mixed = alphabet === "alnum" ? "aB3dE5fG7hJ9kL2m" : alphabet === "lower" ? "a7k2m4q9x3" : letters;
-    return mixed.repeat(Math.ceil(Number(count) / mixed.length)).slice(0, Number(count));
+const ALPHABETS: Readonly<Record<string, string>> = {
+  alnum: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+  base64url: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",
+  lower: "abcdefghijklmnopqrstuvwxyz0123456789",
+  upper: "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
+  base32: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
+  hex: "0123456789abcdef",
+  digits: "0123456789",
+};
+
+/** Fills an example such as `ghp_{alnum:36}`, so that no file holds a finished token. The same on every run. */
+export function filled(example: string, seed = 1): string {
+  let state = seed;
+  return example.replace(/\{(\w+):(\d+)\}/g, (_, name: string, count: string) => {
+    const alphabet = ALPHABETS[name] ?? "";
+    return Array.from({ length: Number(count) }, () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return alphabet[state % alphabet.length];
+    }).join("");
   });
 }
 
 /** All example strings of the rules, with something private and without. */
 export const EXAMPLE_TEXTS: readonly string[] = Object.values(EXAMPLES).flatMap(({ redacts, keeps }) =>
-  [...redacts, ...keeps].map(filled),
+  [...redacts, ...keeps].map((text) => filled(text)),
 );
 
 /** Characters and words that occur next to triggers, or are triggers. */

@@ -66,7 +66,7 @@ export class Served {
   /** Sends another request, which the server must still answer. */
   async expectAlive(): Promise<void> {
     const request = Buffer.from("GET /methods/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-    const { bytes } = await this.exchange({ bytes: request, pieces: [], leaves: "last" }, 10_000);
+    const { bytes } = await this.exchange({ bytes: request, pieces: [], leaves: "last" }, 20_000);
     if (!bytes.startsWith("HTTP/1.1 200 ")) {
       throw new Violation("the event loop stays free", `afterwards, another request got ${JSON.stringify(bytes)}`);
     }

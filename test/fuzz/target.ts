@@ -49,3 +49,34 @@ export interface Running<Case> {
   attempt(given: Case): Promise<void> | void;
   stop?(): Promise<void>;
 }
+
+/** Attempts each case on what is started for its key. That is started when the first such case comes. */
+export function startedFor<Case>(
+  keyOf: (given: Case) => string,
+  start: (given: Case) => Promise<Running<Case>>,
+): Running<Case> {
+  const started = new Map<string, Promise<Running<Case>>>();
+  return {
+    attempt: async (given) => {
+      const running = started.get(keyOf(given)) ?? start(given);
+      started.set(keyOf(given), running);
+      await (await running).attempt(given);
+    },
+    stop: async () => {
+      for (const each of started.values()) await (await each).stop?.();
+    },
+  };
+}
+
+/** Milliseconds of computing that one case may take, on a slow machine. The longest takes less than a tenth of it. */
+const MOST_WORK = 5_000;
+
+/** Begins to measure work. The returned function throws if there was too much of it. */
+export function measured(): () => void {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    const milliseconds = (user + system) / 1_000;
+    if (milliseconds > MOST_WORK) throw new Violation("the event loop stays free", `worked ${milliseconds} ms`);
+  };
+}

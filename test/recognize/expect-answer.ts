@@ -52,6 +52,18 @@ export const BAD: Expected = { status: 400, code: "invalid_input" };
 export const FORBIDDEN: Expected = { status: 403, code: "acme_forbidden" };
 export const INTERNAL: Expected = { status: 500, code: "acme_internal_error", detail: { correlation_id: "test" } };
 export const TOO_LARGE: Expected = { status: 413, code: "acme_content_too_large" };
+export const NOT_FOUND: Expected = { status: 404, code: "acme_not_found" };
+export const CONFLICT: Expected = { status: 409, code: "acme_conflict" };
+export const LIMITED: Expected = { status: 429, code: "rate_limited" };
+export const UNAVAILABLE: Expected = { status: 503, code: "acme_unavailable" };
+/** The responses to a missing and to a wrong bearer token. */
+export const MISSING: Expected = { status: 401, code: "missing_credential" };
+export const INVALID: Expected = { status: 401, code: "invalid_credential" };
+
+/** The response to another service's failure. */
+export const UPSTREAM: Expected = { ...INTERNAL, status: 502, code: "acme_upstream_error" };
+/** The response when the other service took too long. */
+export const TIMEOUT: Expected = { ...INTERNAL, status: 504, code: "acme_upstream_timeout" };
 
 /** A 401 response that does not mention a bearer token. */
 export const UNAUTHENTICATED: Expected = { status: 401, code: "acme_unauthenticated" };

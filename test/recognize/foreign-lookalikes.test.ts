@@ -4,10 +4,9 @@ import { Ajv } from "ajv";
 import { describe, test } from "vitest";
 import { SECRETS } from "../support/secrets.ts";
 import { INTERNAL, judge } from "./expect-answer.ts";
+import { requestWith } from "./families/caught.ts";
 import { MULTIPART } from "./provoke.ts";
 
-const here: RequestContext = { method: "POST", path: "/", header: () => undefined };
-const withHeaders = (headers: Record<string, string>): RequestContext => ({ ...here, header: (name) => headers[name] });
 const error = (fields: object, text: string = SECRETS.password) => Object.assign(new Error(text), fields);
 const caught = (run: () => unknown): unknown => {
   try {
@@ -19,10 +18,10 @@ const caught = (run: () => unknown): unknown => {
 
 describe("what only looks like it", () => {
   const zlibError = caught(() => gunzipSync(SECRETS.password));
-  const formRequest = withHeaders({ "content-type": MULTIPART["Content-Type"] });
-  const jsonRequest = withHeaders({ "content-type": "application/json" });
+  const formRequest = requestWith({ "content-type": MULTIPART["Content-Type"] });
+  const jsonRequest = requestWith({ "content-type": "application/json" });
   const limited: RequestContext = {
-    ...here,
+    ...requestWith(),
     responseHeader: (name) => ({ "x-ratelimit-limit": "9", "x-ratelimit-remaining": "0" })[name],
   };
   const fastifyFields = { name: "FastifyError", code: "FST_ERR_CTP_BODY_TOO_LARGE", statusCode: 413 };
@@ -44,8 +43,8 @@ describe("what only looks like it", () => {
     ["a 400 with a body", error({ status: 400, body: SECRETS.password })],
     ["a 415 of another service", error({ status: 415 }, `Unsupported content-type: ${SECRETS.password}`), jsonRequest],
     ["corrupt data of the service's own", zlibError],
-    ["corrupt data for a request that is not compressed", zlibError, withHeaders({ "content-encoding": "identity" })],
-    ["a zlib error out of JSON", { errno: -3, code: "Z_DATA_ERROR" }, withHeaders({ "content-encoding": "gzip" })],
+    ["corrupt data for a request that is not compressed", zlibError, requestWith({ "content-encoding": "identity" })],
+    ["a zlib error out of JSON", { errno: -3, code: "Z_DATA_ERROR" }, requestWith({ "content-encoding": "gzip" })],
     ["a Fastify error out of JSON", { ...fastifyFields, message: SECRETS.password }],
     ["a Fastify error that was copied onto another", error(fastifyFields)],
     ["Fastify's brand on what is no error", { ...fastifyFields, [Symbol.for("fastify-error-generic")]: true }],
@@ -66,12 +65,12 @@ describe("what only looks like it", () => {
     [
       "a 429 with a wait and no limit",
       error({ statusCode: 429 }),
-      { ...here, responseHeader: (name) => (name === "retry-after" ? "9" : undefined) },
+      { ...requestWith(), responseHeader: (name) => (name === "retry-after" ? "9" : undefined) },
     ],
     ["a joi error out of JSON", { isJoi: true, details: [{ path: ["a"], type: "x", message: "x" }] }],
     ["a list with half of ajv's fields", [{ keyword: "x", schemaPath: "#/x", message: "x" }]],
     ["an ajv error out of JSON", { ajv: true, validation: true, errors: refusal() }],
-  ])("%s", (_what, value, context = here) => {
+  ])("%s", (_what, value, context = requestWith()) => {
     judge({ thrown: value, context }, INTERNAL);
   });
 

@@ -1,32 +1,11 @@
-import type { AddressInfo, Socket } from "node:net";
-import { createServer } from "node:net";
+import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { describe } from "vitest";
 import { SECRETS } from "../support/secrets.ts";
-import { type Expected, type Row, rows } from "./expect-answer.ts";
-import { FASTIFIES, fromFastify, type Provoked, untyped } from "./provoke.ts";
-
-const correlated = (status: number, code: string): Expected => ({ status, code, detail: { correlation_id: "test" } });
-const UNAVAILABLE: Expected = { status: 503, code: "acme_unavailable" };
-const UPSTREAM = correlated(502, "acme_upstream_error");
-const TIMEOUT = correlated(504, "acme_upstream_timeout");
-
-/** Runs another service that calls `behave` for each connection. */
-async function besides(behave: (socket: Socket) => void, run: (base: string) => Promise<Provoked>): Promise<Provoked> {
-  const open = new Set<Socket>();
-  const server = createServer((socket) => {
-    open.add(socket);
-    socket.on("error", () => {});
-    socket.once("data", () => behave(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    return await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    for (const socket of open) socket.destroy();
-    server.close();
-  }
-}
+import { type Row, rows, TIMEOUT, UNAVAILABLE, UPSTREAM } from "./expect-answer.ts";
+import { besideServer } from "./families/failing.ts";
+import { plugin } from "./fastify-app.ts";
+import { FASTIFIES, fromFastify } from "./provoke.ts";
 
 const silent = () => {};
 const resetting = (socket: Socket) => socket.destroy();
@@ -36,17 +15,19 @@ const nonsense = (socket: Socket) => socket.end(`HTTP/1.1 700 ${SECRETS.password
 const CLOSED = "http://127.0.0.1:1";
 
 describe.each(FASTIFIES)("fastify: proxies on %s", (version, framework) => {
-  const plugin = (name: string) => untyped(version === "fastify4" ? `fastify4-${name}` : `@fastify/${name}`);
   const get = { method: "GET" };
 
   const relaying = (options: object) => async (app: FastifyInstance) => {
-    await app.register(plugin("reply-from"), options);
+    await app.register(plugin(version, "reply-from"), options);
     app.get("/", (_request, reply) => {
       (reply as FastifyReply & { from(path: string): unknown }).from("/");
     });
   };
   const from = (behave: (socket: Socket) => void, options: object) => () =>
-    besides(behave, (base) => fromFastify(framework, relaying({ base, ...options }), get));
+    besideServer(
+      (socket) => socket.once("data", () => behave(socket)),
+      (port) => fromFastify(framework, relaying({ base: `http://127.0.0.1:${port}`, ...options }), get),
+    );
   const unknownHost = (_host: string, _options: object, done: (error: Error) => void) =>
     done(Object.assign(new Error(SECRETS.host), { code: "ENOTFOUND", syscall: "getaddrinfo" }));
 
@@ -70,7 +51,7 @@ describe.each(FASTIFIES)("fastify: proxies on %s", (version, framework) => {
   ]);
 
   const proxying = (upstream: string) => async (app: FastifyInstance) => {
-    await app.register(plugin("http-proxy"), { upstream, undici: {} });
+    await app.register(plugin(version, "http-proxy"), { upstream, undici: {} });
   };
   rows("@fastify/reply-from", [
     [
@@ -82,9 +63,10 @@ describe.each(FASTIFIES)("fastify: proxies on %s", (version, framework) => {
 
   type Breaker = FastifyInstance & { circuitBreaker(): never };
   const breaking = (options: object, answer: () => unknown) => async (app: FastifyInstance) => {
-    await app.register(plugin("circuit-breaker"), { threshold: 1, ...options });
+    await app.register(plugin(version, "circuit-breaker"), { threshold: 1, ...options });
     app.after(() => app.get("/", { preHandler: (app as Breaker).circuitBreaker() }, async () => answer()));
   };
+  // The plugin measures how long a handler took.
   const pause = () => new Promise((resolve) => setTimeout(() => resolve({}), 30));
   rows("@fastify/circuit-breaker", [
     ["a handler that took too long", () => fromFastify(framework, breaking({ timeout: 1 }, pause), get), TIMEOUT],

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { createRequire } from "node:module";
 import { connect } from "node:net";
@@ -38,9 +39,15 @@ async function overSocket(
   sent: Sent | BrokenOff,
 ): Promise<Provoked> {
   const { promise, resolve } = withResolvers<Provoked>();
+  const reading = withResolvers<void>();
+  const listener = make(resolve);
+  const server = await listen((request, response) => {
+    request.once("resume", () => reading.resolve());
+    listener(request, response);
+  });
   let provoked: Provoked | undefined;
-  await during(await listen(make(resolve)), async (url) => {
-    if ("bytes" in sent) await breakOff(url, sent.bytes);
+  await during(server, async (url) => {
+    if ("bytes" in sent) await breakOff(url, sent.bytes, reading.promise);
     else await send(url, { method: "POST", ...sent });
     provoked = await within(promise);
   });
@@ -49,20 +56,20 @@ async function overSocket(
 
 function within<Value>(promise: Promise<Value>): Promise<Value> {
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error("nothing was thrown")), 5_000).unref(),
+    setTimeout(() => reject(new Error("nothing was thrown")), 30_000).unref(),
   );
   return Promise.race([promise, late]);
 }
 
-function breakOff(url: string, bytes: string): Promise<void> {
+/** Writes bytes, and leaves once the server reads the body. */
+async function breakOff(url: string, bytes: string, reading: Promise<void>): Promise<void> {
   const { hostname, port } = new URL(url);
-  return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname, () =>
-      socket.write(bytes, () => setTimeout(() => socket.destroy(), 50)),
-    );
-    socket.on("close", () => resolve());
-    socket.on("error", () => {});
-  });
+  const socket = connect(Number(port), hostname, () => socket.write(bytes));
+  socket.on("error", () => {});
+  const closed = once(socket, "close");
+  await within(reading);
+  socket.destroy();
+  await closed;
 }
 
 const text = (value: unknown) =>
@@ -125,7 +132,7 @@ export const FASTIFIES: readonly (readonly [name: "fastify4" | "fastify5", fasti
 export async function fromFastify(
   framework: Fastify,
   mount: (app: FastifyInstance) => unknown,
-  sent: Sent | BrokenOff,
+  sent: Sent,
   { options = {}, before = 0 }: { readonly options?: FastifyServerOptions; readonly before?: number } = {},
 ): Promise<Provoked> {
   const { promise, resolve } = withResolvers<Provoked>();
@@ -143,17 +150,13 @@ export async function fromFastify(
     });
     reply.code(500).send();
   };
-  const app = framework({
-    frameworkErrors: handle as never,
-    forceCloseConnections: true,
-    ...options,
-  }) as FastifyInstance;
+  const common = { frameworkErrors: handle as never, forceCloseConnections: true };
+  const app = framework({ ...common, ...options }) as FastifyInstance;
   app.setErrorHandler(handle);
   try {
     await mount(app);
     const url = await app.listen({ port: 0, host: "127.0.0.1" });
-    if ("bytes" in sent) await breakOff(url, sent.bytes);
-    else for (let count = 0; count <= before; count += 1) await send(url, { method: "POST", ...sent });
+    for (let count = 0; count <= before; count += 1) await send(url, { method: "POST", ...sent });
     return await within(promise);
   } finally {
     await app.close();

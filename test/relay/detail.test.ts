@@ -31,34 +31,16 @@ const id = z.looseObject({ id: z.string() });
 test.each<[string, DetailSchema, given: object, left: object]>([
   ["ArkType's", type({ job: { id: "string" } }), { job: { id: "1", host: HOST } }, { job: { id: "1" } }],
   ["a loose object's", z.object({ job: id }), { job: { id: "1", host: HOST } }, { job: { id: "1" } }],
-  ["a list's", z.object({ jobs: z.array(id) }), { jobs: [{ id: "1", host: HOST }] }, { jobs: [{ id: "1" }] }],
-  ["a tuple's", z.object({ jobs: z.tuple([id]) }), { jobs: [{ id: "1", host: HOST }] }, { jobs: [{ id: "1" }] }],
   ["one that may be null", z.object({ job: id.nullable() }), { job: { id: "1", host: HOST } }, { job: { id: "1" } }],
-  [
-    "a union's",
-    z.object({ job: z.union([id, z.looseObject({ no: z.int() })]) }),
-    { job: { id: "1", no: 2, host: HOST } },
-    { job: { id: "1", no: 2 } },
-  ],
-  [
-    "an object's in an object",
-    z.looseObject({ a: z.looseObject({ b: id }) }),
-    { a: { b: { id: "1", host: HOST }, host: HOST } },
-    { a: { b: { id: "1" } } },
-  ],
+  ["a tuple's", z.object({ jobs: z.tuple([id]) }), { jobs: [{ id: "1", host: HOST }] }, { jobs: [{ id: "1" }] }],
 ])("only listed fields within the detail pass: %s", (_whose, schema, given, left) => {
   expect(relayed(schema, given)).toEqual(left);
 });
 
-test.each<[string, DetailSchema, given: object]>([
-  ["any value", z.object({ job: z.unknown() }), { job: { a: [1, { b: 2 }] } }],
-  ["a map", z.object({ jobs: z.record(z.string(), z.int()) }), { jobs: { a: 1, b: 2 } }],
-  ["a list of texts", z.object({ jobs: z.array(z.string()) }), { jobs: ["a", "b"] }],
-  ["a list of lists", z.object({ at: z.array(z.array(z.int())) }), { at: [[1], [2, 3]] }],
-  ["a date as text", z.object({ at: z.iso.datetime(), job: id }), { at: "2026-11-22T08:00:00Z", job: { id: "1" } }],
-  ["null", z.object({ job: id.nullable() }), { job: null }],
-  ["a key of every object", z.object({ job: z.object({ constructor: z.string() }) }), { job: { constructor: "x" } }],
-])("what the schema accepts as a whole passes as a whole: %s", (_what, schema, given) => {
+test("what the schema accepts as a whole passes as a whole", () => {
+  const given = { jobs: { a: 1, b: 2 }, at: "2026-11-22T08:00:00Z", by: { constructor: "x" } };
+  const by = z.object({ constructor: z.string() });
+  const schema = z.object({ jobs: z.record(z.string(), z.int()), at: z.iso.datetime(), by });
   expect(relayed(schema, given)).toEqual(given);
 });
 

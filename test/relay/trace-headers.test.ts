@@ -81,7 +81,7 @@ async function nest(contract: Contract, ...platform: [] | [FastifyAdapter]) {
 async function served(fetch: (request: Request) => Response | Promise<Response>) {
   return new Promise<{ url: string; close(): Promise<unknown> }>((resolve) => {
     const server = serve({ fetch, port: 0, hostname: "127.0.0.1", overrideGlobalObjects: false }, ({ port }) =>
-      resolve({ url: `http://127.0.0.1:${port}`, close: async () => void server.close() }),
+      resolve({ url: `http://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(closed)) }),
     );
   });
 }

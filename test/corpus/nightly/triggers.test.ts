@@ -3,8 +3,12 @@ import { describe, expect, test } from "vitest";
 import { loadCorpus } from "../../../corpus/load.ts";
 import { builtInSearch, findPrivate, redactText } from "../../../packages/core/src/sanitizer/engine/redact.ts";
 import type { BuiltInRule, Finding } from "../../../packages/core/src/sanitizer/engine/rule.ts";
-
-import { beginsWith, beginsWithToken, holds, type Trigger } from "../../../packages/core/src/sanitizer/engine/trigger.ts";
+import {
+  beginsWith,
+  beginsWithToken,
+  holds,
+  type Trigger,
+} from "../../../packages/core/src/sanitizer/engine/trigger.ts";
 import { aiRules } from "../../../packages/core/src/sanitizer/rules/credentials/ai.ts";
 import { cloudRules } from "../../../packages/core/src/sanitizer/rules/credentials/clouds.ts";
 import { codeHostingRules } from "../../../packages/core/src/sanitizer/rules/credentials/code-hosting.ts";
@@ -164,15 +168,12 @@ const piece = fc.oneof(
 const text = fc.array(piece, { maxLength: 10 }).map((parts) => parts.join(""));
 
 describe("a rule that looks only at its triggers finds what it finds in the whole string", () => {
-  test.each(Object.entries(EXAMPLES).map(([id, { redacts, keeps }]) => [id, [...redacts, ...keeps]] as const))(
-    "in the examples of %s",
-    (_, own) => {
-      for (const example of own.map(filled)) {
-        expect(triggered(example)).toEqual(plainly(example));
-        expect(triggered(`${example} ${example}`)).toEqual(plainly(`${example} ${example}`));
-      }
-    },
-  );
+  test("in each example", () => {
+    for (const example of EXAMPLE_TEXTS) {
+      expect(triggered(example)).toEqual(plainly(example));
+      expect(triggered(`${example} ${example}`)).toEqual(plainly(`${example} ${example}`));
+    }
+  });
 
   test("in a mixture that was drawn once", () => {
     const given = "webpack:.[src/harness/store.t";

@@ -10,7 +10,7 @@ import { toJson } from "@uhp-errors/exports";
 import fc from "fast-check";
 import { z } from "zod";
 import { type Described, described, FromValue, made, snapshot } from "../support/values.ts";
-import { type Target, Violation } from "../target.ts";
+import { measured, type Target, Violation } from "../target.ts";
 
 interface Case {
   readonly name: string;
@@ -70,6 +70,9 @@ function report(): ErrorReport {
 
 const nodeRequest = () => Object.assign(new IncomingMessage(new Socket()), { method: "GET", url: "/x" });
 
+/** The five fields of an error. */
+const fields = () => ({ type: "server_error", code: "acme_down", message: "m", param: null, detail: { left: 1 } });
+
 /** Valid arguments, by name. */
 const GOOD: Readonly<Record<string, () => unknown>> = {
   catalog: () => catalog,
@@ -96,25 +99,10 @@ const GOOD: Readonly<Record<string, () => unknown>> = {
   }),
   "a code": () => "acme_down",
   "a contract's code": () => "session_busy",
-  envelope: () => ({
-    error: { type: "server_error", code: "acme_down", message: "m", param: null, detail: { left: 1 } },
-  }),
-  "an error object": () => ({
-    type: "server_error",
-    code: "acme_down",
-    message: "m",
-    param: null,
-    detail: { left: 1 },
-  }),
-  "text of an envelope": () =>
-    '{"error":{"type":"server_error","code":"acme_down","message":"m","param":null,"detail":null}}',
-  "a received error": () => ({
-    type: "server_error",
-    code: "acme_down",
-    status: 503,
-    detail: null,
-    retryAfter: undefined,
-  }),
+  envelope: () => ({ error: fields() }),
+  "an error object": fields,
+  "text of an envelope": () => JSON.stringify({ error: { ...fields(), detail: null } }),
+  "a received error": () => ({ ...fields(), status: 503, detail: null, retryAfter: undefined }),
   "a failed request": () => ({ method: "POST", hasIdempotencyKey: false }),
   "a rule": () => "backoff",
   "a version": () => contract.defaultVersion,
@@ -133,11 +121,7 @@ const GOOD: Readonly<Record<string, () => unknown>> = {
   routes: () => ({ success: "GET /x" }),
   "audit options": () => ({ url: "http://127.0.0.1:1/", fetch: async () => new Response("{}") }),
   "client options": () => ({ baseUrl: "http://127.0.0.1:1/", fetch: async () => new Response("{}", { status: 503 }) }),
-  "a result of a tool": () => ({
-    isError: true,
-    content: [],
-    structuredContent: { type: "server_error", code: "acme_down", message: "m", param: null, detail: null },
-  }),
+  "a result of a tool": () => ({ isError: true, content: [], structuredContent: { ...fields(), detail: null } }),
   "a language": () => "go",
   messages: () => messages,
   sentences: () => sentences,
@@ -187,6 +171,7 @@ const REQUEST = "method url headers raw req res socket body originalUrl context"
 
 const thrown = any(THROWN, "error of the catalog", "an error object");
 const anything = any(["length", "then", "code", "0"], "a text", "a code");
+const aContext = any(CONTEXT, "context");
 const aContract = any(CONTRACT, "contract");
 const aCatalog = any(CATALOG, "catalog");
 const aRequest = any(REQUEST, "a request", "a node request");
@@ -225,6 +210,16 @@ const adapter: Readonly<Record<string, Fuzzed>> = {
   traceHeaders: ours(only("contract"), aRequest, aResponse),
 };
 
+/** The same for each of these functions. */
+const all = (names: string, fuzzed: Fuzzed) => Object.fromEntries(names.split(" ").map((name) => [name, fuzzed]));
+
+const sanitizing = {
+  createSanitizer: configured(any(OPTIONS.sanitizer, "sanitizer options")),
+  sanitizeMessage: nothing(anything, any(OPTIONS.sanitizer, "sanitizer options")),
+};
+
+const sendError = ours(aContract, thrown, aRequest, aResponse);
+
 const install = (app: string) =>
   changing(any(["use", "handle", "middleware", "listen", "routes", "fetch", "config"], app), aContract);
 
@@ -238,7 +233,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
       call: (own, args) => Reflect.apply(own(...args) as () => unknown, undefined, [report()]),
     },
     createContract: configured(aCatalog, any(OPTIONS.contract, "contract options")),
-    createSanitizer: configured(any(OPTIONS.sanitizer, "sanitizer options")),
+    ...sanitizing,
     defineCatalog: configured(any(OPTIONS.catalog, "catalog options")),
     ensureFound: throwing(anything, any([], "a contract's code"), any(OPTIONS.scope)),
     ensureMemoryAccess: throwing(any(OPTIONS.scope), any(OPTIONS.scope)),
@@ -252,23 +247,20 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
       any(["name", "prototype"], "a class"),
       any([...ERROR, "expose"], "a code", "a function"),
     ),
-    sanitizeMessage: nothing(anything, any(OPTIONS.sanitizer, "sanitizer options")),
     serializeReport: { ...nothing(thrown), call: (own, [value]) => own({ ...report(), thrown: value }) },
   },
   "core/adapter": {
     beginsAsError: ours(anything),
     defineOwn: { ...ours(any(["a"]), any([], "a code"), anything), changes: true },
-    EnvelopeDetector: ours(),
     expectContract: configured(aContract, only("a code")),
     isFromUpstream: ours(any([], "a function")),
     noteContract: changing(any(["a"], "an express app"), aContract),
     notes: nothing(),
     pathOf: nothing(only("a text", "a code")),
-    Principals: ours(),
+    ...all("EnvelopeDetector Principals", ours()),
     shared: nothing(only("a code"), only("a function")),
     sharedSymbol: nothing(only("a code")),
-    startsAsEnvelope: nothing(only("a text", "text of an envelope")),
-    startsAsError: nothing(only("a text", "text of an envelope")),
+    ...all("startsAsEnvelope startsAsError", nothing(only("a text", "text of an envelope"))),
     warnOnce: nothing(only("a code"), only("a code")),
   },
   "core/adoption": {
@@ -296,40 +288,27 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   "core/retry": {
     mayRetry: nothing(only("a rule"), only("a failed request")),
     retryAdvice: nothing(only("a received error"), only("a failed request")),
-    retryRule: nothing(only("a received error")),
-    retryRuleOfType: nothing(only("a received error")),
+    ...all("retryRule retryRuleOfType", nothing(only("a received error"))),
   },
-  "core/sanitizer": {
-    createSanitizer: configured(any(OPTIONS.sanitizer, "sanitizer options")),
-    sanitizeMessage: nothing(anything, any(OPTIONS.sanitizer, "sanitizer options")),
-  },
+  "core/sanitizer": sanitizing,
   "core/untrusted": {
     attempt: throwing(any([], "a function"), any([], "a function")),
-    inheritsError: nothing(thrown),
-    isNativeError: nothing(thrown),
+    ...all("inheritsError isNativeError", nothing(thrown)),
     isRecord: ours(anything),
-    largestNumber: nothing(only("a text")),
-    parseHttpDate: nothing(only("a text")),
-    peek: nothing(thrown, only("a code", "a text")),
+    ...all("largestNumber parseHttpDate", nothing(only("a text"))),
+    ...all("peek peekString", nothing(thrown, only("a code", "a text"))),
     peekList: nothing(any(["length", "0"]), only("a function")),
-    peekString: nothing(thrown, only("a code", "a text")),
     quietly: nothing(any([], "a function")),
-    retryAfterSeconds: nothing(anything),
-    toSeconds: nothing(anything),
+    ...all("retryAfterSeconds toSeconds", nothing(anything)),
   },
   client: {
     ApiError: ours(any(ERROR)),
     createClient: configured(any(OPTIONS.client, "client options")),
-    isApiError: nothing(thrown),
-    isNetworkError: nothing(thrown),
-    isTimeoutError: nothing(thrown),
-    isUnexpectedResponseError: nothing(thrown),
-    NetworkError: ours(any(["cause"])),
+    ...all("isApiError isNetworkError isTimeoutError isUnexpectedResponseError", nothing(thrown)),
+    ...all("NetworkError TimeoutError UnexpectedResponseError", ours(any(["cause"]))),
     parseError: configured(only("a response"), any(OPTIONS.parse, "parse options")),
     parseErrorObject: configured(any(ERROR, "an error object"), any(OPTIONS.parse, "parse options")),
     parseTaskError: configured(any(["error", "status", ...ERROR], "envelope"), any(OPTIONS.parse, "parse options")),
-    TimeoutError: ours(any(["cause"])),
-    UnexpectedResponseError: ours(any(["cause"])),
   },
   conformance: {
     audits: configured(any(OPTIONS.audit, "audit options")),
@@ -347,21 +326,18 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     compareMessages: configured(any(["codes", "types"], "messages"), aCatalog),
     describeErrors: configured(any(["openapi", "paths", "components"], "openapi"), aCatalog, any(OPTIONS.exports)),
     toConstants: configured(aCatalog, any([], "a language")),
-    toEnvoy: configured(aCatalog, any(OPTIONS.exports)),
-    toHtml: configured(aCatalog, any(OPTIONS.exports)),
     toJson: configured(aCatalog, any(OPTIONS.exports, "operations")),
-    toJsonSchema: configured(aCatalog, any(OPTIONS.exports)),
-    toMarkdown: configured(aCatalog, any(OPTIONS.exports)),
-    toNginx: configured(aCatalog, any(OPTIONS.exports)),
-    toOpenApi: configured(aCatalog, any(OPTIONS.exports)),
-    toOverlay: configured(aCatalog, any(OPTIONS.exports)),
+    ...all(
+      "toEnvoy toHtml toJsonSchema toMarkdown toNginx toOpenApi toOverlay",
+      configured(aCatalog, any(OPTIONS.exports)),
+    ),
   },
   express: {
     ...adapter,
     asyncHandler: ours(any(["length"], "a function")),
     install: install("an express app"),
     outsideContract: configured(aContract, any([], "a function")),
-    sendError: ours(aContract, thrown, aRequest, aResponse),
+    sendError,
   },
   fastify: {
     ...without(adapter, "uhpErrorHandler"),
@@ -370,7 +346,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
       call: (own, args) => own(...args, () => {}),
       changes: true,
     },
-    sendError: ours(aContract, thrown, aRequest, aResponse),
+    sendError,
     uhpServerOptions: configured(aContract),
   },
   h3: { ...without(adapter, "attach"), install: install("an express app") },
@@ -399,23 +375,16 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   },
   node: {
     ...without(adapter, "uhp", "bearer", "uhpErrorHandler"),
-    abortResponse: ours(aResponse),
+    ...all("abortResponse hasResponded heldResponse isBuffering responderInCharge", ours(aResponse)),
     attachOnListen: ours(any(["listen"], "an express app"), aContract),
-    attachToServerOf: ours(aRequest, aContract),
+    ...all("attachToServerOf warnUnlessAttached", ours(aRequest, aContract)),
     clientErrorListener: configured(aContract),
     defineFramework: nothing(only("a failed request")),
     handOverResponse: ours(aResponse, any(RESPONSE)),
-    hasResponded: ours(aResponse),
-    heldResponse: ours(aResponse),
-    intercept: ours(aContract, aRequest, aResponse),
-    isBuffering: ours(aResponse),
+    ...all("intercept observe responderOf", ours(aContract, aRequest, aResponse)),
     observationOf: ours(aContract, aResponse),
-    observe: ours(aContract, aRequest, aResponse),
     Responder: ours(),
-    responderInCharge: ours(aResponse),
-    responderOf: ours(aContract, aRequest, aResponse),
-    sendError: ours(aContract, thrown, aRequest, aResponse),
-    warnUnlessAttached: ours(aContract, aRequest),
+    sendError,
   },
   otel: {
     recordReports: configured(any(["logs", "spans"])),
@@ -434,10 +403,8 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   web: {
     ...without(adapter, "attach", "uhpErrorHandler"),
     isResponse: nothing(any(RESPONSE, "a response")),
-    observationOf: ours(aContract, aRequest),
-    observe: ours(aContract, aRequest),
+    ...all("observationOf observe responderOf", ours(aContract, aRequest)),
     Responder: ours(),
-    responderOf: ours(aContract, aRequest),
     watchBody: nothing(only("a request")),
     watchReaders: ours(aRequest),
   },
@@ -447,55 +414,55 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   },
 };
 
+type Called = Fuzzed & { readonly own: (...args: never[]) => unknown };
+
+const returned = (own: (...args: never[]) => unknown, fuzzed: Fuzzed): Called => ({ ...fuzzed, own });
+
+const relayed = any(["keep", "replace", "codes", "acme_down"]);
+
 /** Functions that other functions return. */
-const RETURNED: Readonly<Record<string, Fuzzed & { readonly own: (...args: never[]) => unknown }>> = {
-  "catalog.error": {
-    ...nothing(
+const RETURNED: Readonly<Record<string, Called>> = {
+  "catalog.error": returned(
+    catalog.error,
+    nothing(
       any([], "a code"),
       any(["message", "param", "detail", "cause", "retryAfter", "status", "left"], "init of an error"),
     ),
-    own: catalog.error,
-  },
-  "catalog.relay": { ...nothing(thrown, any(["keep", "replace", "codes", "acme_down"])), own: catalog.relay },
-  "catalog.relayer": { ...configured(any(["keep", "replace", "codes", "acme_down"])), own: catalog.relayer },
-  "catalog.operation": { ...configured(any(["method", "path", "codes"])), own: catalog.operation },
-  "catalog.definition": { ...nothing(only("a code")), own: catalog.definition },
-  "operation.error": {
-    ...nothing(any([], "a code"), any(["message", "param", "detail", "cause"], "init of an error")),
-    own: operation.error,
-  },
-  "contract.respond": { ...nothing(thrown, any(CONTEXT, "context")), own: contract.respond.bind(contract) },
-  "contract.handleError": {
-    ...nothing(thrown, any(["transport", "name", "version", "header"], "call")),
-    own: contract.handleError.bind(contract),
-  },
-  "contract.explain": { ...nothing(thrown, any(CONTEXT, "context")), own: contract.explain.bind(contract) },
-  "contract.failStream": {
-    ...nothing(thrown, any(CONTEXT, "context"), any(["nextSequenceNumber", "responseObject"], "a stream's options")),
-    own: contract.failStream.bind(contract),
-  },
-  "contract.headers": { ...nothing(any(CONTEXT, "context")), own: contract.headers.bind(contract) },
-  "contract.traceHeaders": { ...nothing(any(CONTEXT, "context")), own: contract.traceHeaders.bind(contract) },
-  "contract.stream": {
-    ...ending(
-      configured(
-        any(["write", "getWriter", "locked"]),
-        any(CONTEXT, "context"),
-        any(["responseObject"], "a stream's options"),
-      ),
-    ),
-    own: contract.stream.bind(contract),
-  },
-  "the hook of adoptionReport": { ...nothing(thrown), own: (value: unknown) => hookOf(adoptionReport(), value) },
-  "messages in a language": {
-    ...nothing(any([], "a language"), any(["codes", "types", "acme_down", "server_error"], "sentences")),
-    own: (locale: unknown, table: unknown) => define(locale, table).of({ code: "acme_down", type: "server_error" }),
-  },
-  "messages.of": { ...nothing(any([...ERROR, "left"], "an error object", "error of the catalog")), own: messages.of },
-  "the redactor": { ...nothing(only("a text")), own: redact },
-  "sanitizer.message": { ...nothing(anything), own: sanitizer.message },
-  "sanitizer.detailText": { ...nothing(anything), own: sanitizer.detailText as never },
-  "sanitizer.logText": { ...nothing(anything), own: sanitizer.logText as never },
+  ),
+  "catalog.relay": returned(catalog.relay, nothing(thrown, relayed)),
+  "catalog.relayer": returned(catalog.relayer, configured(relayed)),
+  "catalog.operation": returned(catalog.operation, configured(any(["method", "path", "codes"]))),
+  "catalog.definition": returned(catalog.definition, nothing(only("a code"))),
+  "operation.error": returned(
+    operation.error,
+    nothing(any([], "a code"), any(["message", "param", "detail", "cause"], "init of an error")),
+  ),
+  "contract.respond": returned(contract.respond.bind(contract), nothing(thrown, aContext)),
+  "contract.handleError": returned(
+    contract.handleError.bind(contract),
+    nothing(thrown, any(["transport", "name", "version", "header"], "call")),
+  ),
+  "contract.explain": returned(contract.explain.bind(contract), nothing(thrown, aContext)),
+  "contract.failStream": returned(
+    contract.failStream.bind(contract),
+    nothing(thrown, aContext, any(["nextSequenceNumber", "responseObject"], "a stream's options")),
+  ),
+  "contract.headers": returned(contract.headers.bind(contract), nothing(aContext)),
+  "contract.traceHeaders": returned(contract.traceHeaders.bind(contract), nothing(aContext)),
+  "contract.stream": returned(
+    contract.stream.bind(contract),
+    ending(configured(any(["write", "getWriter", "locked"]), aContext, any(["responseObject"], "a stream's options"))),
+  ),
+  "the hook of adoptionReport": returned((value: unknown) => hookOf(adoptionReport(), value), nothing(thrown)),
+  "messages in a language": returned(
+    (locale: unknown, table: unknown) => define(locale, table).of({ code: "acme_down", type: "server_error" }),
+    nothing(any([], "a language"), any(["codes", "types", "acme_down", "server_error"], "sentences")),
+  ),
+  "messages.of": returned(messages.of, nothing(any([...ERROR, "left"], "an error object", "error of the catalog"))),
+  "the redactor": returned(redact, nothing(only("a text"))),
+  "sanitizer.message": returned(sanitizer.message, nothing(anything)),
+  "sanitizer.detailText": returned(sanitizer.detailText, nothing(anything)),
+  "sanitizer.logText": returned(sanitizer.logText, nothing(anything)),
 };
 
 function hookOf(adoption: ReturnType<typeof adoptionReport>, value: unknown): unknown {
@@ -508,8 +475,8 @@ function without<Value>(record: Readonly<Record<string, Value>>, ...names: reado
 }
 
 /** All functions by name. @throws {Error} if an entry exports a function that is not in {@link FUNCTIONS}, or no longer exports one. */
-async function allFunctions(): Promise<ReadonlyMap<string, Fuzzed & { readonly own: (...args: never[]) => unknown }>> {
-  const all = new Map(Object.entries(RETURNED));
+async function allFunctions(): Promise<ReadonlyMap<string, Called>> {
+  const found = new Map(Object.entries(RETURNED));
   for (const entry of Object.keys(FUNCTIONS)) {
     const exported = (await import(`@uhp-errors/${entry}`)) as Readonly<Record<string, unknown>>;
     const names = Object.keys(exported).filter((name) => typeof exported[name] === "function");
@@ -523,10 +490,10 @@ async function allFunctions(): Promise<ReadonlyMap<string, Fuzzed & { readonly o
     }
     for (const name of names) {
       const own = exported[name] as (...args: never[]) => unknown;
-      all.set(`${entry} ${name}`, { ...(known[name] as Fuzzed), own: isClass(own) ? construct(own) : own });
+      found.set(`${entry} ${name}`, { ...(known[name] as Fuzzed), own: isClass(own) ? construct(own) : own });
     }
   }
-  return all;
+  return found;
 }
 
 const isClass = (value: unknown) => /^class\b/.test(Function.prototype.toString.call(value));
@@ -546,9 +513,6 @@ function slotsOf(name: string): readonly Slot[] {
   return (RETURNED[name] ?? FUNCTIONS[entry]?.[own])?.slots ?? [];
 }
 
-/** Milliseconds of computing that one call may take, on a slow machine. */
-const MOST_WORK = 5_000;
-
 /** Milliseconds to wait for a promise. Some promises never settle. */
 const WAIT = 50;
 
@@ -567,10 +531,10 @@ export const functions: Target<Case> = {
     }),
   ),
   start: async () => {
-    const all = await allFunctions();
+    const known = await allFunctions();
     return {
       attempt: async ({ name, args }) => {
-        const fuzzed = all.get(name);
+        const fuzzed = known.get(name);
         if (fuzzed === undefined) throw new RangeError(`there is no function ${name}`);
         const values = args.map((one) => made(one, GOOD));
         const before = values.map((value) => snapshot(value));
@@ -590,10 +554,10 @@ export const functions: Target<Case> = {
 
 /** What a call throws, or its promise rejects with. */
 async function thrownBy(
-  { own, call = (called, given) => called(...given) }: Fuzzed & { readonly own: (...args: never[]) => unknown },
+  { own, call = (called, given) => called(...given) }: Called,
   values: readonly unknown[],
 ): Promise<{ readonly value: unknown } | undefined> {
-  const { user, system } = process.cpuUsage();
+  const expectLittleWork = measured();
   let result: unknown;
   let thrown: { readonly value: unknown } | undefined;
   try {
@@ -601,9 +565,7 @@ async function thrownBy(
   } catch (value) {
     thrown = { value };
   }
-  const used = process.cpuUsage({ user, system });
-  const milliseconds = (used.user + used.system) / 1_000;
-  if (milliseconds > MOST_WORK) throw new Violation("the event loop stays free", `worked ${milliseconds} ms`);
+  expectLittleWork();
   // A promise that was passed in may be returned, and may never settle.
   if (thrown !== undefined || !types.isPromise(result) || values.includes(result)) return thrown;
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT, undefined));

@@ -8,7 +8,7 @@ import { type Answer, fieldOf } from "../../ecosystem/generated/answer.ts";
 import { LEAKY_TEXT } from "../../support/secrets.ts";
 import { expectError, expectReports, leakyError } from "../envelopes.ts";
 import { type Exchanged, Served } from "../running.ts";
-import { type Target, Violation } from "../target.ts";
+import { startedFor, type Target, Violation } from "../target.ts";
 import { answersIn, type Leaves, type Sending, turn } from "../wire.ts";
 
 /** One step of a handler. */
@@ -361,18 +361,9 @@ class Tried {
 /** Handlers that fail halfway, endless sources, and clients that are slow or leave. */
 export const handlers: Target<Case> = {
   cases,
-  start: async () => {
-    // A server starts when a case needs it.
-    const started = new Map<DriverName, Promise<Tried>>();
-    return {
-      attempt: async (given) => {
-        const tried = started.get(given.server) ?? Tried.of(given.server);
-        started.set(given.server, tried);
-        await (await tried).attempt(given);
-      },
-      stop: async () => {
-        for (const each of started.values()) await (await each).stop();
-      },
-    };
-  },
+  start: async () =>
+    startedFor(
+      ({ server }) => server,
+      ({ server }) => Tried.of(server),
+    ),
 };

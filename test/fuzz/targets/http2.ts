@@ -18,7 +18,7 @@ import { createAdapterContract } from "../../support/adapter-contract.ts";
 import { acme } from "../../support/catalog.ts";
 import { LEAKY_TEXT } from "../../support/secrets.ts";
 import { expectError, expectNothingPrivate, leakyError, OF_CLIENT } from "../envelopes.ts";
-import { type Target, Violation } from "../target.ts";
+import { startedFor, type Target, Violation } from "../target.ts";
 import { turn } from "../wire.ts";
 
 type Handler = (response: Http2ServerResponse) => unknown;
@@ -298,17 +298,9 @@ const MAY_BREAK: ReadonlySet<Does> = new Set(["fails in a success", "closes its 
 /** Requests and frames over HTTP/2. */
 export const http2: Target<Case> = {
   cases,
-  start: async () => {
-    const started = new Map<string, Promise<Served>>();
-    return {
-      attempt: async (given) => {
-        const served = started.get(given.server) ?? Served.of(SERVERS[given.server]);
-        started.set(given.server, served);
-        await (await served).attempt(given);
-      },
-      stop: async () => {
-        for (const each of started.values()) await (await each).stop();
-      },
-    };
-  },
+  start: async () =>
+    startedFor(
+      ({ server }) => server,
+      ({ server }) => Served.of(SERVERS[server]),
+    ),
 };

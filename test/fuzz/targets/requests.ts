@@ -9,7 +9,7 @@ import { acme } from "../../support/catalog.ts";
 import { LEAKY_TEXT } from "../../support/secrets.ts";
 import { expectError, expectNothingPrivate, expectReports, leakyError, OF_CLIENT } from "../envelopes.ts";
 import { type Exchanged, Served } from "../running.ts";
-import { type Target, Violation } from "../target.ts";
+import { startedFor, type Target, Violation } from "../target.ts";
 import { answersIn, type Leaves, turn } from "../wire.ts";
 
 /** What the route `/case` does. */
@@ -474,18 +474,9 @@ function comparable({ status, fields, body: text, whole }: Answer): string {
 /** Bytes that may or may not be requests, on each of the servers. */
 export const requests: Target<Case> = {
   cases,
-  start: async () => {
-    // A server starts when a case needs it.
-    const started = new Map<DriverName, Promise<Twins>>();
-    return {
-      attempt: async (given) => {
-        const twins = started.get(given.server) ?? Twins.of(given.server);
-        started.set(given.server, twins);
-        await (await twins).attempt(given);
-      },
-      stop: async () => {
-        for (const each of started.values()) await (await each).stop();
-      },
-    };
-  },
+  start: async () =>
+    startedFor(
+      ({ server }) => server,
+      ({ server }) => Twins.of(server),
+    ),
 };

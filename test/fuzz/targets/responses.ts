@@ -5,7 +5,7 @@ import { plans } from "../../ecosystem/generated/draw.ts";
 import { Pair } from "../../ecosystem/generated/explore.ts";
 import type { Finding } from "../../ecosystem/generated/judge.ts";
 import type { Plan } from "../../ecosystem/generated/plan.ts";
-import { type Invariant, type Target, Violation } from "../target.ts";
+import { type Invariant, startedFor, type Target, Violation } from "../target.ts";
 
 /** Servers whose handlers reach Node's own response. */
 const SERVERS = [
@@ -41,21 +41,20 @@ function violationOf({ what, bare, mounted }: Finding): Violation {
 /** Calls on Node's response in any order, compared with the bare framework. */
 export const responses: Target<Case> = {
   cases: fc.record({ server: fc.constantFrom(...SERVERS), plan: plans }),
-  start: async () => {
-    // A framework starts when a case needs it.
-    const pairs = new Map<DriverName, Promise<Pair>>();
-    return {
-      attempt: async ({ server, plan }) => {
-        const pair = pairs.get(server) ?? loadDriver(server).then((driver) => Pair.of(driver));
-        pairs.set(server, pair);
-        // The machine may have been too busy the first time.
-        if ((await (await pair).compareOnce(plan)) === undefined) return;
-        const finding = await (await pair).compareOnce(plan);
-        if (finding !== undefined) throw violationOf(finding);
+  start: async () =>
+    startedFor(
+      ({ server }) => server,
+      async ({ server }) => {
+        const pair = await Pair.of(await loadDriver(server));
+        return {
+          attempt: async ({ plan }) => {
+            // The machine may have been too busy the first time.
+            if ((await pair.compareOnce(plan)) === undefined) return;
+            const finding = await pair.compareOnce(plan);
+            if (finding !== undefined) throw violationOf(finding);
+          },
+          stop: () => pair.close(),
+        };
       },
-      stop: async () => {
-        for (const pair of pairs.values()) await (await pair).close();
-      },
-    };
-  },
+    ),
 };

@@ -12,7 +12,7 @@ import {
 import { optionsOf } from "../../../packages/core/src/sanitizer/engine/sanitizer-options.ts";
 import { EXAMPLE_TEXTS, found, inOrder, plainly, SIGNS, triggered } from "../../corpus/reference.ts";
 import { joined, words } from "../support/words.ts";
-import { type Target, Violation } from "../target.ts";
+import { measured, type Target, Violation } from "../target.ts";
 
 interface Case {
   readonly parts: readonly string[];
@@ -41,9 +41,6 @@ class Forgetful extends Memory {
 }
 
 const forgetful = new Forgetful();
-
-/** Milliseconds of computing that one string may take, on a slow machine. The longest takes less than a tenth of it. */
-const MOST_WORK = 5_000;
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 
@@ -84,12 +81,10 @@ export const rules: Target<Case> = {
         const text = parts.join("");
         const sanitizer = sanitizers.get(maxLength);
         if (sanitizer === undefined) throw new RangeError(`no sanitizer of ${maxLength}`);
-        const { user, system } = process.cpuUsage();
+        const expectLittleWork = measured();
         const { message, removed } = sanitizer.message(text);
         const detail = sanitizer.detailText(text);
-        const used = process.cpuUsage({ user, system });
-        const milliseconds = (used.user + used.system) / 1_000;
-        if (milliseconds > MOST_WORK) throw new Violation("the event loop stays free", `worked ${milliseconds} ms`);
+        expectLittleWork();
 
         if (text.length < 8_000) {
           same("the rules find", triggered(text), plainly(text));

@@ -152,28 +152,17 @@ function fieldsOf(value: unknown): unknown {
 }
 
 /** Names of fields in this library and in libraries whose errors it reads. `when` is missing, since zod reads it from its own checks. */
-const KEYS = [
-  ..."aborted allow bare bodyLimit cause code codes compat constructor correlated correlation data deprecatedDetail detail".split(
-    " ",
-  ),
-  ..."error errors expose get headers http isBoom isJoi issues limit maxFileBytes message name nullCancelledError".split(
-    " ",
-  ),
-  ..."onError origin output param path phase recognize removed request response responseHeader".split(" "),
-  ..."retry retryAfter retryHints sanitizer set since status statusCode statuses task type validation value".split(" "),
-  ..."validationContext vendor versions where withheld writable defaultVersion captureStackTraces enumerable configurable".split(
-    " ",
-  ),
-  ..."aborted appliesTo automatic bufferTimeoutMs byCode chosenStatus codes context correlationId correlated definition".split(
-    " ",
-  ),
-  ..."errorHeaderFilter exposeMessage framework isCustom mapping maxFileBytes misuse mountingMistake recognizer".split(
-    " ",
-  ),
-  ..."resolved responseObject keepAliveMs nextSequenceNumber transport upstream waitsFor marks map classNames".split(
-    " ",
-  ),
-];
+const KEYS = `
+  aborted allow bare bodyLimit cause code codes compat constructor correlated correlation data deprecatedDetail detail
+  error errors expose get headers http isBoom isJoi issues limit maxFileBytes message name nullCancelledError onError
+  origin output param path phase recognize removed request response responseHeader retry retryAfter retryHints
+  sanitizer set since status statusCode statuses task type validation value validationContext vendor versions where
+  withheld writable defaultVersion captureStackTraces enumerable configurable appliesTo automatic bufferTimeoutMs
+  byCode chosenStatus context correlationId definition errorHeaderFilter exposeMessage framework isCustom mapping
+  misuse mountingMistake recognizer resolved responseObject keepAliveMs nextSequenceNumber transport upstream waitsFor
+  marks map classNames`
+  .trim()
+  .split(/\s+/);
 
 const VALUES: Readonly<Record<string, unknown>> = {
   text: SECRETS.password,

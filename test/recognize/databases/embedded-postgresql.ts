@@ -26,18 +26,8 @@ export async function startPostgresqlServer(): Promise<PostgresqlServer> {
   const data = join(folder, "data");
   mkdirSync(data, { mode: 0o700 });
   if (user.uid !== undefined) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
-  await run(join(native, "bin/initdb"), [
-    "-D",
-    data,
-    "-U",
-    "postgres",
-    "-A",
-    "trust",
-    "-E",
-    "UTF8",
-    "--locale=C",
-    "--no-sync",
-  ]);
+  const common = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  await run(join(native, "bin/initdb"), ["-D", data, ...common]);
   const port = await freePort();
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "deadlock_timeout=10ms"];
   const options = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];

@@ -57,9 +57,7 @@ const SENDERS: Readonly<Record<string, () => Promise<unknown>>> = {
   mongoose: () => model().create({ email: SECRETS.password }),
 };
 
-describe.each(Object.keys(SENDERS))("MongoDB's packets with %s", (library) => {
-  const send = () => SENDERS[library]?.();
-
+describe.each(Object.entries(SENDERS))("MongoDB's packets with %s", (_library, send) => {
   test.each(CONDITIONS)("%s", async (_condition, reply, answer) => {
     stub.reply = reply;
     const thrown = await caught(send);

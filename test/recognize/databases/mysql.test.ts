@@ -65,11 +65,9 @@ beforeAll(async () => {
 });
 afterAll(() => stub.stop());
 
-describe.each(Object.keys(LIBRARIES))("MySQL's packets with %s", (library) => {
+describe.each(Object.entries(LIBRARIES))("MySQL's packets with %s", (_library, open) => {
   let sender: Sender;
   beforeAll(async () => {
-    const open = LIBRARIES[library];
-    if (open === undefined) throw new Error(`no library ${library}`);
     sender = await open(stub.address);
   });
   afterAll(() => sender.close());

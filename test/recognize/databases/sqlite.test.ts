@@ -89,12 +89,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each(Object.keys(LIBRARIES))("SQLite with %s", (library) => {
+describe.each(Object.entries(LIBRARIES))("SQLite with %s", (_library, open) => {
   let sender: Sender;
   let other: Sender;
   beforeAll(async () => {
-    const open = LIBRARIES[library];
-    if (open === undefined) throw new Error(`no library ${library}`);
     sender = await open(file);
     // A second connection of the same library, since two copies of SQLite in one process do not see each other's locks.
     other = await open(file);

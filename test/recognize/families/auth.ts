@@ -3,13 +3,9 @@ import { expressjwt, UnauthorizedError } from "express-jwt";
 import * as jose from "jose";
 import jwt from "jsonwebtoken";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Family } from "../expect-answer.ts";
-import { type Expected, INTERNAL, type Row } from "../expect-answer.ts";
+import { type Family, INTERNAL, INVALID, MISSING, type Row, TIMEOUT, UPSTREAM } from "../expect-answer.ts";
 import { fromExpress } from "../provoke.ts";
 import { caught, raised } from "./caught.ts";
-
-const MISSING: Expected = { status: 401, code: "missing_credential" };
-const INVALID: Expected = { status: 401, code: "invalid_credential" };
 
 const SECRET = new TextEncoder().encode(SECRETS.password.padEnd(32, "!"));
 const KEY = Buffer.from(SECRET);
@@ -161,17 +157,13 @@ const JOSE: readonly Row[] = [
         timeoutDuration: 1,
       },
     ),
-    { status: 504, code: "acme_upstream_timeout", detail: { correlation_id: "test" } },
+    TIMEOUT,
   ],
-  [
-    "a key server that fails",
-    verifyByRemote(async () => new Response(SECRETS.password, { status: 401 })),
-    { status: 502, code: "acme_upstream_error", detail: { correlation_id: "test" } },
-  ],
+  ["a key server that fails", verifyByRemote(async () => new Response(SECRETS.password, { status: 401 })), UPSTREAM],
   [
     "a key server that answers with something else",
     verifyByRemote(async () => new Response(SECRETS.password)),
-    { status: 502, code: "acme_upstream_error", detail: { correlation_id: "test" } },
+    UPSTREAM,
   ],
 ];
 

@@ -25,3 +25,8 @@ export function raised(thrown: unknown, headers?: Readonly<Record<string, string
     throw thrown;
   }, headers);
 }
+
+/** An error that is made during a request, as a route throws it that only makes the failing call. */
+export function made(make: () => unknown, headers?: Readonly<Record<string, string>>): () => Promise<Provoked> {
+  return async () => ({ thrown: await make(), context: requestWith(headers) });
+}

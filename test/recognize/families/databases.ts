@@ -5,10 +5,10 @@ import mysql2 from "mysql2/promise";
 import pg from "pg";
 import * as nodeRedis from "redis";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Family } from "../expect-answer.ts";
-import { INTERNAL, type Row } from "../expect-answer.ts";
+import { type Family, INTERNAL, type Row, TIMEOUT, UPSTREAM } from "../expect-answer.ts";
 import { inside } from "../provoke.ts";
-import { CLOSED_PORT, failing, TIMEOUT, thrown, UPSTREAM, withServer } from "./failing.ts";
+import { caught, made } from "./caught.ts";
+import { CLOSED_PORT, withServer } from "./failing.ts";
 
 const HOST = "127.0.0.1";
 const all = <Code>(codes: readonly Code[], row: (code: Code) => Row) => codes.map(row);
@@ -59,11 +59,11 @@ const refusingMysql = (number: number) => (socket: Socket) => {
 };
 
 const useMysql = async (port: number) => {
-  const options = { host: HOST, port, user: "u", password: SECRETS.password, connectTimeout: 1_000 };
+  const options = { host: HOST, port, user: "u", password: SECRETS.password, connectTimeout: 20_000 };
   await (await mysql2.createConnection(options)).end();
 };
 const mysqlNumber = (number: number) => withServer(refusingMysql(number), useMysql);
-const mysqlCode = (code: string) => thrown(() => Object.assign(new Error(SECRETS.host), { code, fatal: true }));
+const mysqlCode = (code: string) => made(() => Object.assign(new Error(SECRETS.host), { code, fatal: true }));
 
 const MYSQL: readonly Row[] = [
   ...all([1159, 1161, 1205, 3024], (number): Row => [`${number}`, mysqlNumber(number), TIMEOUT]),
@@ -84,7 +84,7 @@ const MYSQL: readonly Row[] = [
     ["AUTH_SWITCH_PLUGIN_ERROR", "MYSQL_CLEAR_PASSWORD_NOT_ENABLED"],
     (code): Row => [code, mysqlCode(code), INTERNAL],
   ),
-  ["a pool that is not there", failing(noPool), INTERNAL],
+  ["a pool that is not there", caught(noPool), INTERNAL],
 ];
 
 async function noPool(): Promise<void> {
@@ -108,39 +108,29 @@ async function useMongo(port: number, options: mongo.MongoClientOptions = {}): P
   }
 }
 const serverError = (code: number) =>
-  thrown(() => new mongo.MongoServerError({ code, errmsg: SECRETS.password, message: SECRETS.host }));
+  made(() => new mongo.MongoServerError({ code, errmsg: SECRETS.password, message: SECRETS.host }));
 const cmap = inside("mongodb")("./cmap/errors.js");
 const pool = { address: SECRETS.host, serverError: new Error(SECRETS.password) };
 const driverError = (name: string) =>
-  thrown(() => {
+  made(() => {
     const Class = (mongo as unknown as Record<string, new (text: string, options: object) => Error>)[name];
     return Class && new Class(SECRETS.password, {});
   });
 
 const MONGODB: readonly Row[] = [
-  ["a port that nothing listens on", failing(() => useMongo(CLOSED_PORT)), UPSTREAM],
+  ["a port that nothing listens on", caught(() => useMongo(CLOSED_PORT)), UPSTREAM],
   ["connections that end early", withServer((socket) => socket.end(), useMongo), UPSTREAM],
   ["a server that is silent", withServer(() => {}, useMongo), UPSTREAM],
   ["a client that is closed", driverError("MongoNotConnectedError"), INTERNAL],
-  ["a wrong option", failing(() => useMongo(CLOSED_PORT, { maxPoolSize: -1 })), INTERNAL],
-  ["no connection in time", thrown(() => new cmap.WaitQueueTimeoutError(SECRETS.password, pool)), TIMEOUT],
-  ["a pool that was cleared", thrown(() => new cmap.PoolClearedError(pool)), UPSTREAM],
-  ["a pool that a broken network cleared", thrown(() => new cmap.PoolClearedOnNetworkError(pool)), UPSTREAM],
-  ["a pool that is closed", thrown(() => new cmap.PoolClosedError(pool)), INTERNAL],
+  ["a wrong option", caught(() => useMongo(CLOSED_PORT, { maxPoolSize: -1 })), INTERNAL],
+  ["no connection in time", made(() => new cmap.WaitQueueTimeoutError(SECRETS.password, pool)), TIMEOUT],
+  ["a pool that was cleared", made(() => new cmap.PoolClearedError(pool)), UPSTREAM],
+  ["a pool that a broken network cleared", made(() => new cmap.PoolClearedOnNetworkError(pool)), UPSTREAM],
+  ["a pool that is closed", made(() => new cmap.PoolClosedError(pool)), INTERNAL],
   ...all(["MongoNetworkTimeoutError", "MongoOperationTimeoutError"], (name): Row => [name, driverError(name), TIMEOUT]),
   ...all(
-    [
-      "MongoNetworkError",
-      "MongoSystemError",
-      "MongoDecompressionError",
-      "MongoStalePrimaryError",
-      "MongoUnexpectedServerResponseError",
-      "MongoAWSError",
-      "MongoAzureError",
-      "MongoGCPError",
-      "MongoOIDCError",
-    ],
-    (name): Row => [name, driverError(name), UPSTREAM],
+    "Network System Decompression StalePrimary UnexpectedServerResponse AWS Azure GCP OIDC".split(" "),
+    (part): Row => [`Mongo${part}Error`, driverError(`Mongo${part}Error`), UPSTREAM],
   ),
   ...all([24, 50, 64, 89, 202, 262], (code): Row => [`${code}`, serverError(code), TIMEOUT]),
   ...all(
@@ -189,22 +179,12 @@ async function useIoRedis(port: number): Promise<void> {
   }
 }
 
-const REFUSALS = [
-  "LOADING",
-  "MASTERDOWN",
-  "CLUSTERDOWN",
-  "TRYAGAIN",
-  "MOVED",
-  "ASK",
-  "BUSY",
-  "OOM",
-  "MISCONF",
-  "IOERR",
-  "READONLY",
-  "NOREPLICAS",
-];
+const REFUSALS = "LOADING MASTERDOWN CLUSTERDOWN TRYAGAIN MOVED ASK BUSY OOM MISCONF IOERR READONLY NOREPLICAS";
 const replies = (use: (port: number) => unknown): readonly Row[] => [
-  ...all(REFUSALS, (word): Row => [word, withServer(refusingRedis(`${word} ${SECRETS.password}`), use), UPSTREAM]),
+  ...all(
+    REFUSALS.split(" "),
+    (word): Row => [word, withServer(refusingRedis(`${word} ${SECRETS.password}`), use), UPSTREAM],
+  ),
   ["too many clients", withServer(refusingRedis("ERR max number of clients reached"), use), UPSTREAM],
   ...all(
     ["WRONGTYPE", "ERR unknown command", "NOAUTH", "NOPERM"],
@@ -215,40 +195,40 @@ const replies = (use: (port: number) => unknown): readonly Row[] => [
 const REDIS: readonly Row[] = [
   ...replies(useRedis),
   ["a connection that ends early", withServer((socket) => socket.once("data", () => socket.end()), useRedis), UPSTREAM],
-  ["a client that is closed", failing(() => nodeRedis.createClient().get(SECRETS.password)), INTERNAL],
-  ["a connection that took too long", thrown(() => new nodeRedis.ConnectionTimeoutError()), TIMEOUT],
-  ["a socket that took too long", thrown(() => new nodeRedis.SocketTimeoutError(30)), TIMEOUT],
+  ["a client that is closed", caught(() => nodeRedis.createClient().get(SECRETS.password)), INTERNAL],
+  ["a connection that took too long", made(() => new nodeRedis.ConnectionTimeoutError()), TIMEOUT],
+  ["a socket that took too long", made(() => new nodeRedis.SocketTimeoutError(30)), TIMEOUT],
   [
     "a socket that took too long in maintenance",
-    thrown(() => new nodeRedis.SocketTimeoutDuringMaintenanceError(30)),
+    made(() => new nodeRedis.SocketTimeoutDuringMaintenanceError(30)),
     TIMEOUT,
   ],
   [
     "a command that took too long in maintenance",
-    thrown(() => new nodeRedis.CommandTimeoutDuringMaintenanceError(30)),
+    made(() => new nodeRedis.CommandTimeoutDuringMaintenanceError(30)),
     TIMEOUT,
   ],
-  ["a command that was aborted", thrown(() => new nodeRedis.AbortError()), TIMEOUT],
-  ["a client that is offline", thrown(() => new nodeRedis.ClientOfflineError()), UPSTREAM],
-  ["a cluster that is away", thrown(() => new nodeRedis.RootNodesUnavailableError()), UPSTREAM],
-  ["a client that disconnects", thrown(() => new nodeRedis.DisconnectsClientError()), INTERNAL],
-  ["a key that changed", thrown(() => new nodeRedis.WatchError()), INTERNAL],
-  ["several refusals", thrown(() => new nodeRedis.MultiErrorReply([new Error(SECRETS.password)], [0])), INTERNAL],
+  ["a command that was aborted", made(() => new nodeRedis.AbortError()), TIMEOUT],
+  ["a client that is offline", made(() => new nodeRedis.ClientOfflineError()), UPSTREAM],
+  ["a cluster that is away", made(() => new nodeRedis.RootNodesUnavailableError()), UPSTREAM],
+  ["a client that disconnects", made(() => new nodeRedis.DisconnectsClientError()), INTERNAL],
+  ["a key that changed", made(() => new nodeRedis.WatchError()), INTERNAL],
+  ["several refusals", made(() => new nodeRedis.MultiErrorReply([new Error(SECRETS.password)], [0])), INTERNAL],
 ];
 
 const errors = inside("ioredis")("redis-errors");
 const IOREDIS: readonly Row[] = [
   ...replies(useIoRedis),
-  ["a port that nothing listens on", failing(() => useIoRedis(CLOSED_PORT)), UPSTREAM],
+  ["a port that nothing listens on", caught(() => useIoRedis(CLOSED_PORT)), UPSTREAM],
   [
     "a connection that ends early",
     withServer((socket) => socket.once("data", () => socket.end()), useIoRedis),
     UPSTREAM,
   ],
-  ["what is no protocol of Redis", thrown(parserError), UPSTREAM],
-  ["a command that was aborted", thrown(() => new errors.AbortError(SECRETS.password)), UPSTREAM],
-  ["a command that was interrupted", thrown(() => new errors.InterruptError(SECRETS.password)), UPSTREAM],
-  ["a cluster that is away", thrown(() => clusterError()), UPSTREAM],
+  ["what is no protocol of Redis", made(parserError), UPSTREAM],
+  ["a command that was aborted", made(() => new errors.AbortError(SECRETS.password)), UPSTREAM],
+  ["a command that was interrupted", made(() => new errors.InterruptError(SECRETS.password)), UPSTREAM],
+  ["a cluster that is away", made(() => clusterError()), UPSTREAM],
 ];
 
 function parserError(): unknown {

@@ -1,39 +1,11 @@
-import { createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import got from "got";
 import { Redis } from "ioredis";
 import pg from "pg";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Expected, Family, Row } from "../expect-answer.ts";
-import type { Provoked } from "../provoke.ts";
-
-const TIMEOUT: Expected = { status: 504, code: "acme_upstream_timeout", detail: { correlation_id: "test" } };
-const FAILED: Expected = { status: 502, code: "acme_upstream_error", detail: { correlation_id: "test" } };
-
-/** What a client throws. It gets the port of a server that does something to each connection. */
-function against(
-  onConnection: (socket: Socket) => void,
-  provoke: (port: number) => Promise<unknown>,
-): () => Promise<Provoked> {
-  return async () => {
-    const sockets = new Set<Socket>();
-    const server = createServer((socket) => {
-      sockets.add(socket.on("error", () => {}));
-      onConnection(socket);
-    });
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    const { port } = server.address() as { port: number };
-    try {
-      const thrown = await provoke(port).then(
-        () => new Error("nothing failed"),
-        (error: unknown) => error,
-      );
-      return { thrown, context: { method: "GET", path: "/", header: () => undefined } };
-    } finally {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    }
-  };
-}
+import { type Expected, type Family, type Row, TIMEOUT, UPSTREAM } from "../expect-answer.ts";
+import { made } from "./caught.ts";
+import { withServer } from "./failing.ts";
 
 const closes = (socket: Socket) => void socket.end();
 const isSilent = () => {};
@@ -43,17 +15,17 @@ const login = { host: "127.0.0.1", user: "svc", password: SECRETS.password, data
 const PG: readonly Row[] = [
   [
     "a server that closes the connection",
-    against(closes, (port) => new pg.Client({ ...login, port }).connect()),
-    FAILED,
+    withServer(closes, (port) => new pg.Client({ ...login, port }).connect()),
+    UPSTREAM,
   ],
   [
     "a server that says nothing",
-    against(isSilent, (port) => new pg.Client({ ...login, port, connectionTimeoutMillis: 30 }).connect()),
+    withServer(isSilent, (port) => new pg.Client({ ...login, port, connectionTimeoutMillis: 30 }).connect()),
     TIMEOUT,
   ],
   [
     "the same with a pool",
-    against(isSilent, (port) => new pg.Pool({ ...login, port, connectionTimeoutMillis: 30 }).connect()),
+    withServer(isSilent, (port) => new pg.Pool({ ...login, port, connectionTimeoutMillis: 30 }).connect()),
     TIMEOUT,
   ],
 ];
@@ -64,10 +36,10 @@ function redis(port: number, options: object): Redis {
 }
 
 const IOREDIS: readonly Row[] = [
-  ["a server that closes the connection", against(closes, (port) => redis(port, {}).get("x")), FAILED],
+  ["a server that closes the connection", withServer(closes, (port) => redis(port, {}).get("x")), UPSTREAM],
   [
     "a server that says nothing",
-    against(isSilent, async (port) => {
+    withServer(isSilent, async (port) => {
       const client = redis(port, { commandTimeout: 30, enableReadyCheck: false });
       try {
         return await client.get("x");
@@ -79,25 +51,22 @@ const IOREDIS: readonly Row[] = [
   ],
   [
     "a command before there is a connection",
-    against(isSilent, (port) => redis(port, { enableOfflineQueue: false, lazyConnect: true }).get("x")),
-    FAILED,
+    withServer(isSilent, (port) => redis(port, { enableOfflineQueue: false, lazyConnect: true }).get("x")),
+    UPSTREAM,
   ],
 ];
 
 /** Messages of drivers that nothing on this machine provokes in time, copied from the drivers' sources. */
 const text = (what: string, message: string, expected: Expected): Row => [
   what,
-  async () => ({
-    thrown: new Error(message),
-    context: { method: "GET", path: "/", header: () => undefined },
-  }),
+  made(() => new Error(message)),
   expected,
 ];
 
 const GOT: readonly Row[] = [
   [
     "a call that the service gave up",
-    against(isSilent, (port) => {
+    withServer(isSilent, (port) => {
       const controller = new AbortController();
       setImmediate(() => controller.abort());
       return got(`http://127.0.0.1:${port}`, { signal: controller.signal });
@@ -115,9 +84,9 @@ export const DRIVER_TEXTS: readonly Family[] = [
     rows: [
       text("a pool without a free connection", "timeout exceeded when trying to connect", TIMEOUT),
       text("a query that takes too long", "Query read timeout", TIMEOUT),
-      text("a connection that was ended", "Connection terminated", FAILED),
+      text("a connection that was ended", "Connection terminated", UPSTREAM),
     ],
   },
   { library: "ioredis", rows: IOREDIS },
-  { library: "mysql2", rows: [text("a pool whose queue is full", "Queue limit reached.", FAILED)] },
+  { library: "mysql2", rows: [text("a pool whose queue is full", "Queue limit reached.", UPSTREAM)] },
 ];

@@ -4,16 +4,20 @@ import createError from "http-errors";
 import * as v from "valibot";
 import { z } from "zod";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Family } from "../expect-answer.ts";
 import {
   BAD,
+  CONFLICT,
   type Expected,
+  type Family,
   FORBIDDEN,
   INTERNAL,
   issues,
+  LIMITED,
+  NOT_FOUND,
   type Row,
   tooLarge,
   UNAUTHENTICATED,
+  UNAVAILABLE,
 } from "../expect-answer.ts";
 import { fromExpress, type Provoked, untyped } from "../provoke.ts";
 
@@ -31,6 +35,10 @@ function parse(
 
 const json = express.json({ limit: 1_000 });
 const form = express.urlencoded({ extended: true, parameterLimit: 10 });
+
+const refuse = () => {
+  throw new Error(SECRETS.password);
+};
 
 const BODY_PARSER: readonly Row[] = [
   ["JSON that does not parse", parse(json, JSON_TYPE, `{"a": ${SECRETS.password}`), BAD],
@@ -51,19 +59,7 @@ const BODY_PARSER: readonly Row[] = [
   ["a body over the limit", parse(json, JSON_TYPE, `{"a":"${"x".repeat(2_000)}"}`), tooLarge(1_000)],
   ["a form of too many fields", parse(form, FORM_TYPE, Array.from({ length: 11 }, (_, n) => `p${n}=1`).join("&")), BAD],
   ["a form that is nested too deeply", parse(form, FORM_TYPE, `a${"[b]".repeat(40)}=${SECRETS.password}`), BAD],
-  [
-    "a `verify` that refuses",
-    parse(
-      express.json({
-        verify: () => {
-          throw new Error(SECRETS.password);
-        },
-      }),
-      JSON_TYPE,
-      "{}",
-    ),
-    FORBIDDEN,
-  ],
+  ["a `verify` that refuses", parse(express.json({ verify: refuse }), JSON_TYPE, "{}"), FORBIDDEN],
 ];
 
 /** Throws something in a handler, during a request. */
@@ -85,21 +81,17 @@ const HTTP_ERRORS: readonly Row[] = [
   status(400, BAD),
   status(401, UNAUTHENTICATED),
   status(403, FORBIDDEN),
-  status(404, { status: 404, code: "acme_not_found" }),
+  status(404, NOT_FOUND),
   status(
     405,
     { status: 405, code: "acme_method_not_allowed", headers: { Allow: "GET, PUT" } },
     { headers: { Allow: "PUT, GET", "Set-Cookie": SECRETS.header } },
   ),
-  status(409, { status: 409, code: "acme_conflict" }),
+  status(409, CONFLICT),
   status(418, { status: 418, code: "acme_http_418" }),
-  status(
-    429,
-    { status: 429, code: "rate_limited", headers: { "Retry-After": "7" } },
-    { headers: { "Retry-After": "7" } },
-  ),
+  status(429, { ...LIMITED, headers: { "Retry-After": "7" } }, { headers: { "Retry-After": "7" } }),
   status(500, INTERNAL),
-  status(503, { status: 503, code: "acme_unavailable" }),
+  status(503, UNAVAILABLE),
 ];
 
 const body = z.strictObject({ name: z.string(), tags: z.array(z.enum(["a", "b"])) });

@@ -1,71 +1,54 @@
 import { createServer, type Server as HttpServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Expected } from "../expect-answer.ts";
 import type { Provoked } from "../provoke.ts";
-
-/** The response to another service's failure. */
-export const UPSTREAM: Expected = {
-  status: 502,
-  code: "acme_upstream_error",
-  detail: { correlation_id: "test" },
-};
-
-/** The response when the other service took too long. */
-export const TIMEOUT: Expected = { ...UPSTREAM, status: 504, code: "acme_upstream_timeout" };
+import { caught } from "./caught.ts";
 
 /** A port of the loopback address without a listener. */
 export const CLOSED_PORT = 1;
 
-/** An error as a route throws it that only makes the failing call. */
-export const thrown =
-  (make: () => unknown): (() => Promise<Provoked>) =>
-  async () => ({ thrown: make(), context: { method: "POST", path: "/", header: () => undefined } });
+/** Runs a server during a call, which handles each connection as it is told. */
+export async function besideServer<Result>(
+  onConnection: (socket: Socket) => void,
+  call: (port: number) => Result,
+): Promise<Awaited<Result>> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    onConnection(socket);
+  });
+  return use(server, call, () => {
+    for (const socket of sockets) socket.destroy();
+  });
+}
 
-/** The error with which a call to another service fails. */
-export const failing =
-  (call: () => unknown): (() => Promise<Provoked>) =>
-  async () => {
-    try {
-      await call();
-    } catch (failure) {
-      return thrown(() => failure)();
-    }
-    throw new Error("nothing was thrown");
-  };
-
-/** The same with a server that runs during the call and handles each connection as it is told. */
+/** The error with which a call to a server fails that handles each connection as it is told. */
 export const withServer = (
   onConnection: (socket: Socket) => void,
   call: (port: number) => unknown,
-): (() => Promise<Provoked>) =>
-  failing(async () => {
-    const sockets = new Set<Socket>();
-    const server = createTcpServer((socket) => {
-      sockets.add(socket);
-      socket.on("error", () => {});
-      onConnection(socket);
-    });
-    await use(server, call, () => {
-      for (const socket of sockets) socket.destroy();
-    });
-  });
+): (() => Promise<Provoked>) => caught(() => besideServer(onConnection, call));
 
 /** The same with an HTTP server. */
 export const withHttp = (listener: RequestListener, call: (url: string) => unknown): (() => Promise<Provoked>) =>
-  failing(async () => {
+  caught(() => {
     const server = createServer(listener);
-    await use(
+    const url = (port: number) => `http://127.0.0.1:${port}/${SECRETS.password}`;
+    return use(
       server,
-      (port) => call(`http://127.0.0.1:${port}/${SECRETS.password}`),
+      (port) => call(url(port)),
       () => server.closeAllConnections(),
     );
   });
 
-async function use(server: Server | HttpServer, call: (port: number) => unknown, cut: () => void): Promise<void> {
+async function use<Result>(
+  server: Server | HttpServer,
+  call: (port: number) => Result,
+  cut: () => void,
+): Promise<Awaited<Result>> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
-    await call((server.address() as AddressInfo).port);
+    return await call((server.address() as AddressInfo).port);
   } finally {
     const closed = new Promise((resolve) => server.close(resolve));
     cut();

@@ -1,13 +1,22 @@
 import * as errors from "@feathersjs/errors";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Family } from "../expect-answer.ts";
-import { BAD, type Expected, FORBIDDEN, INTERNAL, type Row, UNAUTHENTICATED } from "../expect-answer.ts";
+import {
+  BAD,
+  CONFLICT,
+  type Family,
+  FORBIDDEN,
+  INTERNAL,
+  LIMITED,
+  NOT_FOUND,
+  type Row,
+  UNAUTHENTICATED,
+  UNAVAILABLE,
+  UPSTREAM,
+} from "../expect-answer.ts";
 import { raised } from "./caught.ts";
 
 const secret = SECRETS.password;
 const private_ = { [SECRETS.header]: secret, errors: { field: secret } };
-const UNAVAILABLE: Expected = { status: 503, code: "acme_unavailable" };
-const correlated = (status: number, code: string): Expected => ({ status, code, detail: { correlation_id: "test" } });
 
 /** A service's own class that extends one of theirs. */
 class Sold extends errors.FeathersError {
@@ -25,19 +34,19 @@ const ROWS: readonly Row[] = [
   ],
   ["PaymentError", raised(new errors.PaymentError(secret)), { status: 402, code: "acme_payment_required" }],
   ["Forbidden", raised(new errors.Forbidden(secret)), FORBIDDEN],
-  ["NotFound", raised(new errors.NotFound(secret)), { status: 404, code: "acme_not_found" }],
+  ["NotFound", raised(new errors.NotFound(secret)), NOT_FOUND],
   ["MethodNotAllowed", raised(new errors.MethodNotAllowed(secret)), { status: 405, code: "acme_method_not_allowed" }],
   ["NotAcceptable", raised(new errors.NotAcceptable(secret)), { status: 406, code: "acme_not_acceptable" }],
   ["Timeout", raised(new errors.Timeout(secret)), { status: 408, code: "acme_request_timeout" }],
-  ["Conflict", raised(new errors.Conflict({ message: secret, ...private_ })), { status: 409, code: "acme_conflict" }],
+  ["Conflict", raised(new errors.Conflict({ message: secret, ...private_ })), CONFLICT],
   ["Gone", raised(new errors.Gone(secret)), { status: 410, code: "acme_gone" }],
   ["Unprocessable", raised(new errors.Unprocessable(secret, [secret])), BAD],
-  ["TooManyRequests", raised(new errors.TooManyRequests(secret)), { status: 429, code: "rate_limited" }],
+  ["TooManyRequests", raised(new errors.TooManyRequests(secret)), LIMITED],
   ["GeneralError", raised(new errors.GeneralError(secret)), INTERNAL],
   ["NotImplemented", raised(new errors.NotImplemented(secret)), { status: 501, code: "acme_not_implemented" }],
-  ["BadGateway", raised(new errors.BadGateway(secret)), correlated(502, "acme_upstream_error")],
+  ["BadGateway", raised(new errors.BadGateway(secret)), UPSTREAM],
   ["Unavailable", raised(new errors.Unavailable(secret)), UNAVAILABLE],
-  ["a class of the service's", raised(new Sold()), { status: 409, code: "acme_conflict" }],
+  ["a class of the service's", raised(new Sold()), CONFLICT],
 ];
 
 /** Errors of Feathers' services. */

@@ -15,23 +15,25 @@ import { serve } from "srvx";
 import * as v from "valibot";
 import { z } from "zod";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Family } from "../expect-answer.ts";
 import {
   BAD,
-  type Expected,
+  CONFLICT,
+  type Family,
   FORBIDDEN,
   INTERNAL,
   issues,
+  LIMITED,
+  NOT_FOUND,
   type Row,
   tooLarge,
   UNAUTHENTICATED,
+  UNAVAILABLE,
 } from "../expect-answer.ts";
 import type { Provoked } from "../provoke.ts";
 import { raised, requestWith } from "./caught.ts";
 
 const secret = SECRETS.password;
 const JSON_TYPE = { "content-type": "application/json" };
-const NOT_FOUND: Expected = { status: 404, code: "acme_not_found" };
 
 /** What an h3 app passes to its hook for errors. */
 function fromH3(
@@ -97,17 +99,17 @@ const ROWS: readonly Row[] = [
     fromH3((event) => assertMethod(event, ["PUT", "GET"])),
     { status: 405, code: "acme_method_not_allowed", headers: { Allow: "GET, PUT" } },
   ],
-  ["409", raised(new HTTPError(secret, { status: 409, data: { secret } })), { status: 409, code: "acme_conflict" }],
+  ["409", raised(new HTTPError(secret, { status: 409, data: { secret } })), CONFLICT],
   ["413 of bodyLimit", limited, tooLarge(3)],
   ["413 of the server", fromServer({ maxRequestBodySize: 3 }), tooLarge(3)],
   ["415", fromH3((event) => requireContentType(event, "text/plain"), { headers: JSON_TYPE, body: "{}" }), BAD],
   [
     "429 and a wait",
     raised(new HTTPError({ status: 429, headers: { "Retry-After": "9" } })),
-    { status: 429, code: "rate_limited", headers: { "Retry-After": "9" } },
+    { ...LIMITED, headers: { "Retry-After": "9" } },
   ],
   ["500", raised(new HTTPError(secret)), INTERNAL],
-  ["503", raised(new HTTPError({ status: 503, message: secret })), { status: 503, code: "acme_unavailable" }],
+  ["503", raised(new HTTPError({ status: 503, message: secret })), UNAVAILABLE],
 ];
 
 /** What a handler gets from srvx, the server beneath h3, when a body is over the server's own limit. */

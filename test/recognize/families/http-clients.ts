@@ -7,22 +7,9 @@ import ky from "ky";
 import OpenAI from "openai";
 import * as undici from "undici";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Family } from "../expect-answer.ts";
-import { INTERNAL, type Row } from "../expect-answer.ts";
-import {
-  CLOSED_PORT,
-  cutOff,
-  failing,
-  garbage,
-  refusing,
-  reset,
-  silent,
-  TIMEOUT,
-  thrown,
-  UPSTREAM,
-  withHttp,
-  withServer,
-} from "./failing.ts";
+import { type Family, INTERNAL, type Row, TIMEOUT, UPSTREAM } from "../expect-answer.ts";
+import { caught, made } from "./caught.ts";
+import { CLOSED_PORT, cutOff, garbage, refusing, reset, silent, withHttp, withServer } from "./failing.ts";
 
 const CLOSED = `http://127.0.0.1:${CLOSED_PORT}/${SECRETS.password}`;
 const once = { retry: { limit: 0 } };
@@ -31,7 +18,7 @@ const gotOptions = () => new Options({ url: CLOSED });
 
 /** An error whose class wants a running request. */
 const named = (name: string, code: string) =>
-  thrown(() =>
+  made(() =>
     Object.assign(
       new RequestError(SECRETS.password, Object.assign(new Error(SECRETS.password), { code }), gotOptions()),
       { name },
@@ -47,7 +34,7 @@ const GOT: readonly Row[] = [
   ["a timeout", withHttp(silent, (url) => got(url, { ...once, timeout: { request: 30 } })), TIMEOUT],
   ["a signal", withHttp(silent, (url) => got(url, { ...once, signal: AbortSignal.timeout(30) })), TIMEOUT],
   ["a call that was cancelled", withHttp(silent, async (url) => cancelled(url)), TIMEOUT],
-  ["a port that nothing listens on", failing(() => got(CLOSED, once)), UPSTREAM],
+  ["a port that nothing listens on", caught(() => got(CLOSED, once)), UPSTREAM],
   ["a connection that took too long", named("RequestError", "ETIMEDOUT"), TIMEOUT],
   ["a connection that ends early", withHttp(reset, (url) => got(url, once)), UPSTREAM],
   ["an answer that ends early", withHttp(cutOff, (url) => got(url, once)), UPSTREAM],
@@ -64,21 +51,23 @@ const GOT: readonly Row[] = [
   ["a body that breaks", withHttp(silent, (url) => got.post(url, { ...once, body: broken() })), UPSTREAM],
   ["a cache that breaks", named("CacheError", "ERR_CACHE_ACCESS"), UPSTREAM],
   ["a retry that was asked for", named("RetryError", "ERR_RETRYING"), UPSTREAM],
-  ["an address that is none", failing(() => got(SECRETS.password)), INTERNAL],
-  ["another protocol", failing(() => got(`ftp://${SECRETS.host}`)), INTERNAL],
-  ["an option that it does not have", failing(() => got(CLOSED, { [SECRETS.password]: 1 } as object)), INTERNAL],
+  ["an address that is none", caught(() => got(SECRETS.password)), INTERNAL],
+  ["another protocol", caught(() => got(`ftp://${SECRETS.host}`)), INTERNAL],
+  ["an option that it does not have", caught(() => got(CLOSED, { [SECRETS.password]: 1 } as object)), INTERNAL],
 ];
 
 async function cancelled(url: string): Promise<void> {
   const call = got(url, once);
-  setTimeout(() => call.cancel(), 10);
+  setImmediate(() => call.cancel());
   await call;
 }
 
 function broken(): Readable {
-  const body = new Readable({ read: () => {} });
-  setTimeout(() => body.destroy(new Error(SECRETS.password)), 10);
-  return body;
+  return new Readable({
+    read() {
+      this.destroy(new Error(SECRETS.password));
+    },
+  });
 }
 
 const KY: readonly Row[] = [
@@ -92,13 +81,13 @@ const MISMATCH = { method: "POST", body: SECRETS.password, headers: { "content-l
 const FETCH: readonly Row[] = [
   ["ky: a connection that ends early", withHttp(reset, (url) => ky(url, { retry: 0 })), UPSTREAM],
   ["a signal that says when", withHttp(silent, (url) => fetch(url, { signal: AbortSignal.timeout(30) })), TIMEOUT],
-  ["a call that was aborted", failing(() => fetch(CLOSED, { signal: AbortSignal.abort() })), TIMEOUT],
+  ["a call that was aborted", caught(() => fetch(CLOSED, { signal: AbortSignal.abort() })), TIMEOUT],
   ["a connection that ends early", withHttp(reset, (url) => fetch(url)), UPSTREAM],
   ["an answer that ends early", withHttp(cutOff, async (url) => (await fetch(url)).text()), UPSTREAM],
   ["garbage", withServer(garbage, (port) => fetch(at(port))), UPSTREAM],
-  ["a host name that does not exist", failing(() => fetch(`http://${SECRETS.password}.invalid:8080`)), UPSTREAM],
+  ["a host name that does not exist", caught(() => fetch(`http://${SECRETS.password}.invalid:8080`)), UPSTREAM],
   ["a body that takes too long", withHttp(endless, (url) => slowBody(url)), TIMEOUT],
-  ["another protocol", failing(() => fetch(`foo://${SECRETS.host}`)), INTERNAL],
+  ["another protocol", caught(() => fetch(`foo://${SECRETS.host}`)), INTERNAL],
 ];
 
 /** The time limits of `fetch` are set on a dispatcher of undici. */
@@ -125,7 +114,12 @@ async function undiciCall(port: number, options: object = {}, more: object = {})
   }
 }
 const portOf = (url: string) => Number(new URL(url).port);
-const coded = (code: string) => thrown(() => Object.assign(new undici.errors.UndiciError(SECRETS.host), { code }));
+const coded = (code: string) => made(() => Object.assign(new undici.errors.UndiciError(SECRETS.host), { code }));
+
+const FAILURES = `
+  UND_ERR UND_ERR_HEADERS_OVERFLOW UND_ERR_RES_EXCEEDED_MAX_SIZE UND_ERR_RES_CONTENT_LENGTH_MISMATCH UND_ERR_DESTROYED
+  UND_ERR_CLOSED UND_ERR_BPL_MISSING_UPSTREAM UND_ERR_REQ_RETRY UND_ERR_RESPONSE UND_ERR_PRX_TLS UND_ERR_PRX_CONN
+  UND_ERR_REDIRECT_MAX UND_ERR_SOCKS5_AUTH_REJECTED UND_ERR_WS_MESSAGE_SIZE_EXCEEDED`;
 
 const UNDICI: readonly Row[] = [
   ["no answer in time", withHttp(silent, (url) => undiciCall(portOf(url), { headersTimeout: 30 })), TIMEOUT],
@@ -134,25 +128,12 @@ const UNDICI: readonly Row[] = [
   ["a connection that ends early", withHttp(reset, (url) => undiciCall(portOf(url))), UPSTREAM],
   ["an answer that ends early", withHttp(cutOff, (url) => undiciCall(portOf(url))), UPSTREAM],
   ["garbage", withServer(garbage, (port) => undiciCall(port)), UPSTREAM],
-  ["a wrong option", failing(() => undiciCall(8, { headersTimeout: SECRETS.password })), INTERNAL],
+  ["a wrong option", caught(() => undiciCall(8, { headersTimeout: SECRETS.password })), INTERNAL],
   ["a body of another length", withHttp(silent, (url) => undiciCall(portOf(url), {}, MISMATCH)), INTERNAL],
   ...["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_ABORT", "UND_ERR_ABORTED"].map((code): Row => [code, coded(code), TIMEOUT]),
-  ...[
-    "UND_ERR",
-    "UND_ERR_HEADERS_OVERFLOW",
-    "UND_ERR_RES_EXCEEDED_MAX_SIZE",
-    "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
-    "UND_ERR_DESTROYED",
-    "UND_ERR_CLOSED",
-    "UND_ERR_BPL_MISSING_UPSTREAM",
-    "UND_ERR_REQ_RETRY",
-    "UND_ERR_RESPONSE",
-    "UND_ERR_PRX_TLS",
-    "UND_ERR_PRX_CONN",
-    "UND_ERR_REDIRECT_MAX",
-    "UND_ERR_SOCKS5_AUTH_REJECTED",
-    "UND_ERR_WS_MESSAGE_SIZE_EXCEEDED",
-  ].map((code): Row => [code, coded(code), UPSTREAM]),
+  ...FAILURES.trim()
+    .split(/\s+/)
+    .map((code): Row => [code, coded(code), UPSTREAM]),
   ...["UND_ERR_INVALID_RETURN_VALUE", "UND_ERR_NOT_SUPPORTED", "UND_ERR_INFO", "UND_ERR_MAX_ORIGINS_REACHED"].map(
     (code): Row => [code, coded(code), INTERNAL],
   ),
@@ -161,7 +142,7 @@ const UNDICI: readonly Row[] = [
 /** undici throws its own error for a signal that is an event emitter. */
 function aborting(): EventEmitter {
   const signal = new EventEmitter();
-  setTimeout(() => signal.emit("abort"), 10);
+  setImmediate(() => signal.emit("abort"));
   return signal;
 }
 
@@ -178,11 +159,11 @@ const AXIOS: readonly Row[] = [
   ["garbage", withServer(garbage, (port) => axios.get(at(port))), UPSTREAM],
   [
     "a wrong option",
-    failing(() => axios.get(CLOSED, { transitional: { silentJSONParsing: SECRETS.password as never } })),
+    caught(() => axios.get(CLOSED, { transitional: { silentJSONParsing: SECRETS.password as never } })),
     INTERNAL,
   ],
   ...["ERR_BAD_OPTION", "ERR_INVALID_URL", "ERR_NOT_SUPPORT"].map(
-    (code): Row => [code, thrown(() => new axios.AxiosError(SECRETS.password, code)), INTERNAL],
+    (code): Row => [code, made(() => new axios.AxiosError(SECRETS.password, code)), INTERNAL],
   ),
 ];
 
@@ -196,7 +177,7 @@ const ofModels = (list: (baseURL: string, options?: object) => PromiseLike<unkno
   ["another service's 401", withHttp(refusing, (url) => list(url)), UPSTREAM],
   ["a timeout", withHttp(silent, (url) => list(url, { timeout: 30 })), TIMEOUT],
   ["a signal", withHttp(silent, (url) => list(url, { signal: AbortSignal.timeout(30) })), TIMEOUT],
-  ["a port that nothing listens on", failing(() => list(CLOSED)), UPSTREAM],
+  ["a port that nothing listens on", caught(() => list(CLOSED)), UPSTREAM],
   ["a connection that ends early", withHttp(reset, (url) => list(url)), UPSTREAM],
 ];
 

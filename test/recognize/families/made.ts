@@ -2,17 +2,9 @@ import { PassThrough, type Readable } from "node:stream";
 import createFastifyError from "@fastify/error";
 import fastify from "fastify";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Family } from "../expect-answer.ts";
-import { BAD, INTERNAL, type Row } from "../expect-answer.ts";
+import { BAD, type Family, INTERNAL, INVALID, type Row } from "../expect-answer.ts";
 import { inside, type Provoked } from "../provoke.ts";
-
-/** An error of a library, during a request with these headers. */
-function during(make: () => unknown, headers: Readonly<Record<string, string>> = {}): () => Promise<Provoked> {
-  return async () => ({
-    thrown: await make(),
-    context: { method: "POST", path: "/", header: (name) => headers[name] },
-  });
-}
+import { made } from "./caught.ts";
 
 const rawBody = createRequireOf("express", "body-parser")("raw-body") as (
   stream: Readable,
@@ -27,7 +19,7 @@ function createRequireOf(outer: string, inner: string): NodeJS.Require {
 
 /** The error with which raw-body rejects after `prepare` has changed its stream. */
 function reading(prepare: (stream: PassThrough) => void, options: object = {}): () => Promise<Provoked> {
-  return during(() => {
+  return made(() => {
     const stream = new PassThrough();
     prepare(stream);
     return rawBody(stream, options).catch((error: unknown) => error);
@@ -44,30 +36,22 @@ const RAW_BODY: readonly Row[] = [
 const FORM = { "content-type": "multipart/form-data; boundary=b", "transfer-encoding": "chunked" };
 
 /** Codes for which fast-jwt refuses a token. All other codes concern the service's own options and keys. */
-const OF_TOKENS = [
-  "EXPIRED",
-  "INACTIVE",
-  "INVALID_CLAIM_TYPE",
-  "INVALID_CLAIM_VALUE",
-  "INVALID_CRIT_HEADER",
-  "INVALID_KEY",
-  "INVALID_PAYLOAD",
-  "INVALID_SIGNATURE",
-  "INVALID_TYPE",
-  "MALFORMED",
-  "VERIFY_ERROR",
-];
+const OF_TOKENS = `
+  EXPIRED INACTIVE INVALID_CLAIM_TYPE INVALID_CLAIM_VALUE INVALID_CRIT_HEADER INVALID_KEY INVALID_PAYLOAD
+  INVALID_SIGNATURE INVALID_TYPE MALFORMED VERIFY_ERROR`;
 const OF_OPTIONS = ["INVALID_OPTION", "KEY_FETCHING_ERROR", "MISSING_KEY", "SIGN_ERROR"];
 const { TokenError } = inside("@fastify/jwt")("fast-jwt");
 
 const jwt = (code: string, expected: Row[2]): Row => [
   `fast-jwt's ${code}`,
-  during(() => new TokenError(`FAST_JWT_${code}`, SECRETS.password), { authorization: "Bearer x" }),
+  made(() => new TokenError(`FAST_JWT_${code}`, SECRETS.password), { authorization: "Bearer x" }),
   expected,
 ];
 
 const FAST_JWT: readonly Row[] = [
-  ...OF_TOKENS.map((code) => jwt(code, { status: 401, code: "invalid_credential" })),
+  ...OF_TOKENS.trim()
+    .split(/\s+/)
+    .map((code) => jwt(code, INVALID)),
   ...OF_OPTIONS.map((code) => jwt(code, INTERNAL)),
 ];
 
@@ -81,7 +65,7 @@ const { errors: formidable } = inside("koa-body")("formidable");
 
 const form = (name: string, code: number, status: number, expected: Row[2]): Row => [
   `its error ${code}, ${name}`,
-  during(() => new formidable.default(SECRETS.password, formidable[name], status), FORM),
+  made(() => new formidable.default(SECRETS.password, formidable[name], status), FORM),
   expected,
 ];
 
@@ -91,16 +75,14 @@ export const MADE: readonly Family[] = [
   { library: "@fastify/jwt", rows: FAST_JWT },
   {
     library: "@fastify/multipart",
-    rows: [
-      ["a buffer that is missing", during(() => new (fastifyError("FST_FILE_BUFFER_NOT_FOUND", 500))()), INTERNAL],
-    ],
+    rows: [["a buffer that is missing", made(() => new (fastifyError("FST_FILE_BUFFER_NOT_FOUND", 500))()), INTERNAL]],
   },
   {
     library: "@fastify/static",
     rows: [
       [
         "an address that cannot be redirected to",
-        during(() => new (fastifyError("FST_STATIC_INVALID_REDIRECT_URL", 400))()),
+        made(() => new (fastifyError("FST_STATIC_INVALID_REDIRECT_URL", 400))()),
         BAD,
       ],
     ],
@@ -110,10 +92,10 @@ export const MADE: readonly Family[] = [
     rows: [
       [
         "a route without a body",
-        during(() => new (fastify.errorCodes.FST_ERR_ROUTE_MISSING_CONTENT as Made)("POST")),
+        made(() => new (fastify.errorCodes.FST_ERR_ROUTE_MISSING_CONTENT as Made)("POST")),
         BAD,
       ],
-      ["a route that is no text", during(() => new (fastify.errorCodes.FST_ERR_INVALID_URL as Made)("x")), INTERNAL],
+      ["a route that is no text", made(() => new (fastify.errorCodes.FST_ERR_INVALID_URL as Made)("x")), INTERNAL],
     ],
   },
   {

@@ -3,15 +3,15 @@ import * as prisma from "@prisma/client/runtime/library";
 import ratelimit from "koa-ratelimit";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { SECRETS } from "../../support/secrets.ts";
-import type { Family } from "../expect-answer.ts";
-import { FORBIDDEN, INTERNAL, type Row } from "../expect-answer.ts";
+import { type Family, FORBIDDEN, INTERNAL, LIMITED, type Row, TIMEOUT, UPSTREAM } from "../expect-answer.ts";
 import { fromKoa, KOAS } from "../provoke.ts";
-import { CLOSED_PORT, failing, TIMEOUT, thrown, UPSTREAM } from "./failing.ts";
+import { caught, made } from "./caught.ts";
+import { CLOSED_PORT } from "./failing.ts";
 
 const same = (bytes: Buffer) => bytes;
 
 /** Calls a method that the service does not have, or in which it fails. */
-function call(port: number, deadline = Date.now() + 5_000): Promise<unknown> {
+function call(port: number, deadline = Date.now() + 30_000): Promise<unknown> {
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
   return new Promise((resolve, reject) => {
     client.makeUnaryRequest("/a/b", same, same, Buffer.from(SECRETS.password), { deadline }, (failure, value) => {
@@ -23,7 +23,7 @@ function call(port: number, deadline = Date.now() + 5_000): Promise<unknown> {
 
 /** A gRPC service that fails with a code, or does not answer at all. */
 const service = (code: number | undefined, deadline?: () => number) =>
-  failing(async () => {
+  caught(async () => {
     const server = new Server();
     const method = { path: "/a/b", requestStream: false, responseStream: false };
     const ways = {
@@ -53,7 +53,7 @@ const service = (code: number | undefined, deadline?: () => number) =>
   });
 
 const GRPC: readonly Row[] = [
-  ["a port that nothing listens on", failing(() => call(CLOSED_PORT)), UPSTREAM],
+  ["a port that nothing listens on", caught(() => call(CLOSED_PORT)), UPSTREAM],
   ["a deadline", service(undefined, () => Date.now() + 50), TIMEOUT],
   ...[1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16].map((code): Row => [`${code}`, service(code), UPSTREAM]),
   ["4", service(4), TIMEOUT],
@@ -61,9 +61,9 @@ const GRPC: readonly Row[] = [
 
 const clientVersion = "6";
 const known = (code: string) =>
-  thrown(() => new prisma.PrismaClientKnownRequestError(SECRETS.password, { code, clientVersion }));
+  made(() => new prisma.PrismaClientKnownRequestError(SECRETS.password, { code, clientVersion }));
 const starting = (code?: string) =>
-  thrown(() => new prisma.PrismaClientInitializationError(SECRETS.host, clientVersion, code));
+  made(() => new prisma.PrismaClientInitializationError(SECRETS.host, clientVersion, code));
 
 const PRISMA: readonly Row[] = [
   ...["P1002", "P1008", "P2024"].map((code): Row => [code, known(code), TIMEOUT]),
@@ -76,26 +76,22 @@ const PRISMA: readonly Row[] = [
   ["an engine that is not there", starting(), INTERNAL],
   [
     "a query that does not fit the schema",
-    thrown(() => new prisma.PrismaClientValidationError(SECRETS.password, { clientVersion })),
+    made(() => new prisma.PrismaClientValidationError(SECRETS.password, { clientVersion })),
     INTERNAL,
   ],
   [
     "an unknown failure",
-    thrown(() => new prisma.PrismaClientUnknownRequestError(SECRETS.password, { clientVersion })),
+    made(() => new prisma.PrismaClientUnknownRequestError(SECRETS.password, { clientVersion })),
     INTERNAL,
   ],
-  ["an engine that broke", thrown(() => new prisma.PrismaClientRustPanicError(SECRETS.path, clientVersion)), INTERNAL],
+  ["an engine that broke", made(() => new prisma.PrismaClientRustPanicError(SECRETS.path, clientVersion)), INTERNAL],
 ];
 
-const waiting = (seconds: string | undefined) => ({
-  status: 429,
-  code: "rate_limited",
-  headers: { "Retry-After": seconds },
-});
+const waiting = (seconds: string | undefined) => ({ ...LIMITED, headers: { "Retry-After": seconds } });
 
 /** A limit of one that has been reached, for some seconds or forever. */
 const limited = (duration: number) =>
-  failing(async () => {
+  caught(async () => {
     const limiter = new RateLimiterMemory({ points: 1, duration });
     await limiter.consume(SECRETS.password);
     try {

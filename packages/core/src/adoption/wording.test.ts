@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { change, EMPTY } from "../../../../test/support/adoption-summary.ts";
 import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "./summary.ts";
-import { factsOfRoute, fateIn, headline, omissionsOf, sectionsOf, sourceOf, statusOf, wordsOf } from "./wording.ts";
+import { fateIn, headline, omissionsOf, sectionsOf, sourceOf, wordsOf } from "./wording.ts";
 
 function route(more: Partial<AdoptionRoute> = {}): AdoptionRoute {
   return { method: "GET", route: "/a", isPattern: true, count: 1, changes: [], notKept: 0, ...more };
@@ -31,28 +31,10 @@ describe("the first sentences", () => {
       { failures: 2, sentences: { kept: 0, partly: 1, lost: 0, none: 1 }, notKept: { failures: 0, findings: 4 } },
       "2 failures on 0 routes: 0 keep their status, 2 get another. 1 sentence: 0 kept, 1 in part, 0 lost.",
     ],
-    [
-      { failures: 2, sentences: { kept: 0, partly: 0, lost: 1, none: 1 } },
-      "2 failures on 0 routes: 0 keep their status, 2 get another. 1 sentence: 0 kept, 1 lost.",
-    ],
   ])("of %j", (summary, says) => expect(headline({ ...EMPTY, ...summary })).toBe(says));
 });
 
 describe("a change", () => {
-  const statuses = (status: number, after: number) =>
-    change({
-      before: { status, mediaType: null, text: "" },
-      after: { status: after, code: "acme_conflict", message: "x" },
-    });
-
-  test.each<[before: number, after: number, says: string]>([
-    [404, 404, "404"],
-    [422, 400, "422 → 400"],
-    [0, 500, "none → 500"],
-  ])("of the status %i to %i is shown as %s", (before, after, says) => {
-    expect(statusOf(statuses(before, after))).toBe(says);
-  });
-
   test.each<[sentence: AdoptionChange["sentence"], mediaType: string | null, text: string, says: string]>([
     ["kept", "text/plain", "x", "kept"],
     ["partly", "text/plain", "x", "kept in part"],
@@ -95,64 +77,12 @@ describe("a change", () => {
   ])("shows of %s what a reader needs", (_what, more, words) => expect(wordsOf(change(more))).toEqual(words));
 });
 
-test.each<[more: Partial<AdoptionRoute>, says: string]>([
-  [{}, "1 failure"],
-  [{ count: 2 }, "2 failures"],
-  [{ count: 2, isPattern: false }, "2 failures, no route known"],
-])("a route with %j has the facts %j", (more, says) => expect(factsOfRoute(route(more))).toBe(says));
-
 describe("the sections", () => {
-  const found = {
-    otherProtocols: [{ replaced: "an HTML page", line: "appliesTo: x", routes: ["GET /a", "GET /b"] }],
-    unknownClasses: [{ name: "ApiError", line: "recognizeClass(ApiError)", count: 1, statuses: [404, 409], codes: [] }],
-    mistakes: [{ text: "A throw is missing.", count: 1 }],
-    routes: [route({ changes: [change()] })],
-  };
-  const titles = (summary: Partial<AdoptionSummary>) =>
-    sectionsOf({ ...EMPTY, ...summary }, false).map(({ title }) => title);
-
-  test("come in the order in which to work through them, and none is empty", () => {
-    expect(titles(found)).toEqual([
-      "Other protocols",
-      "Error classes that the contract does not know",
-      "Written by hand",
-      "Mistakes",
-    ]);
-    expect(titles({})).toEqual([]);
-    expect(titles({ mistakes: found.mistakes })).toEqual(["Mistakes"]);
-  });
-
-  test("advise what to do", () => {
-    const written =
-      "These responses were written without a throw that the contract saw, by a handler or by an error handler of your own.";
-    const advice = (exposesMessages: boolean) =>
-      sectionsOf({ ...EMPTY, ...found }, exposesMessages).map((of) => of.advice);
-    expect(advice(false)).toEqual([
-      "Their clients cannot read the contract's responses. Leave them out with this option of createContract. Join several conditions with &&.",
-      "Each of these errors would be a 500. Add these elements to the option recognize, with a code of the catalog in place of each …",
-      `${written} The contract knows only their status. Throw an error of the catalog there, or keep their sentences with the option exposeMessages.`,
-      "The service uses the contract wrongly.",
-    ]);
-    expect(advice(true)[2]).toBe(
-      `${written} The contract knows only their status and their sentence. Throw an error of the catalog there.`,
+  test("advise to throw, and where the sentences are kept, not to keep them", () => {
+    const [written] = sectionsOf({ ...EMPTY, routes: [route({ changes: [change()] })] }, true);
+    expect(written?.advice).toBe(
+      "These responses were written without a throw that the contract saw, by a handler or by an error handler of your own. The contract knows only their status and their sentence. Throw an error of the catalog there.",
     );
-  });
-
-  test("state the facts of each finding", () => {
-    const items = sectionsOf({ ...EMPTY, ...found }, false).flatMap((of) => of.items);
-    expect(items).toEqual([
-      { line: "appliesTo: x", facts: "an HTML page: GET /a, GET /b" },
-      { line: "recognizeClass(ApiError)", facts: "1 failure, status 404, 409" },
-      { line: "GET /a", facts: "1 failure, status 404" },
-      { line: "A throw is missing.", facts: "1 time" },
-    ]);
-  });
-
-  test("name a class that its line cannot name", () => {
-    const odd = { name: "Odd<1>", line: "recognizeClass(TheClass)", count: 2, statuses: [], codes: [] };
-    expect(sectionsOf({ ...EMPTY, unknownClasses: [odd] }, false)[0]?.items).toEqual([
-      { line: "recognizeClass(TheClass)", facts: "Odd<1>, 2 failures" },
-    ]);
   });
 
   const coded = (code: string) => change({ after: { status: 404, code, message: "x" } });

@@ -60,7 +60,8 @@ describe("a catalog that names the specification's codes it uses", () => {
   });
 
   test("does not know what no catalog has", () => {
-    for (const code of ["toString", "__proto__", "acme_route_not_found"]) expect(shop.definition(code)).toBeUndefined();
+    const unknown = ["toString", "__proto__", "constructor", "", "shop_", "acme_route_not_found"];
+    expect(unknown.map((code) => shop.definition(code))).toEqual(unknown.map(() => undefined));
   });
 
   test("relays a code that it does not list", () => {

@@ -34,41 +34,12 @@ describe("a foreign detail of a code with a schema", () => {
       { a: { b: 1, secret: 2 } },
       { a: { b: 1 } },
     ],
-    [
-      "the fields of any member of a union",
-      z.object({ a: z.union([z.object({ b: z.int() }), z.object({ c: z.int() })]) }),
-      { a: { b: 1, c: 2, secret: 3 } },
-      { a: { b: 1, c: 2 } },
-    ],
-    [
-      "all fields of a map in it",
-      z.object({ a: z.record(z.string(), z.int()) }),
-      { a: { b: 1, c: 2 } },
-      { a: { b: 1, c: 2 } },
-    ],
     ["all of any value", z.object({ a: z.unknown() }), { a: { b: [1, { c: 2 }] } }, { a: { b: [1, { c: 2 }] } }],
     [
       "each element of a list",
       z.object({ a: z.array(z.object({ b: z.int() })) }),
       { a: [{ b: 1, secret: 2 }, "x", { secret: 3 }] },
       { a: [{ b: 1 }, "x", {}] },
-    ],
-    [
-      "each element of a tuple by its place",
-      z.object({ a: z.tuple([z.object({ b: z.int() }), z.object({ c: z.int() })]) }),
-      {
-        a: [
-          { b: 1, c: 1 },
-          { b: 2, c: 2 },
-        ],
-      },
-      { a: [{ b: 1 }, { c: 2 }] },
-    ],
-    [
-      "what may be missing",
-      z.object({ a: z.object({ b: z.int() }).nullable() }),
-      { a: { b: 1, secret: 2 } },
-      { a: { b: 1 } },
     ],
     ["values that are no objects", z.object({ a: z.object({ b: z.int() }) }), { a: "x" }, { a: "x" }],
   ])("keeps %s", (_what, shape, detail, kept) => expect(declaredDetail(shape, detail)).toEqual(kept));
@@ -103,25 +74,17 @@ describe("a foreign detail of a code with a schema", () => {
   });
 
   test("keeps nothing of a schema that throws", () => {
-    const throwing = validating(() => {
-      throw new Error("x");
-    });
-    expect(declaredDetail(throwing, { a: 1 })).toBe(null);
+    expect(
+      declaredDetail(
+        validating(() => Number.NaN.toFixed(101)),
+        { a: 1 },
+      ),
+    ).toBe(null);
   });
 
   test("is empty if the schema's description cannot be read", () => {
-    const described = {
-      type: "object",
-      properties: {
-        a: {
-          properties: {
-            get b(): never {
-              throw new Error("x");
-            },
-          },
-        },
-      },
-    };
+    const a = { properties: Object.defineProperty({}, "b", { get: () => Number.NaN.toFixed(101) }) };
+    const described = { type: "object", properties: { a } };
     const unreadable = {
       "~standard": {
         version: 1,

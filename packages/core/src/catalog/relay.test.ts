@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createContract } from "../contract/create-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { isContractError } from "../errors/contract-error.ts";
-import type { ErrorReport } from "../reports/report.ts";
 import { defineCatalog } from "./catalog.ts";
 
 const acme = defineCatalog({
@@ -43,8 +42,7 @@ const relay = acme.relay as (error: unknown, rules: unknown) => unknown;
 const relayer = acme.relayer as (rules: unknown) => (error: unknown) => unknown;
 
 function answered(thrown: unknown, headers: Record<string, string> = {}) {
-  const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { onError: (report) => reports.push(report), correlationId: () => "id" });
+  const { contract, reports } = reporting(acme, { correlationId: () => "id" });
   const answer = contract.respond(thrown, { method: "GET", path: "/", header: (name) => headers[name] });
   return { ...answer, error: JSON.parse(answer?.body ?? "").error, report: reports[0] };
 }
@@ -154,18 +152,10 @@ describe("anything else is returned unchanged", () => {
   });
 
   test("even a hostile error", () => {
-    const hostile = new Proxy(api(BUSY), {
-      get() {
-        throw new Error("x");
-      },
-    });
+    const get = () => Number.NaN.toFixed(101);
+    const hostile = new Proxy(api(BUSY), { get });
     expect(relay(hostile, rules)).toBe(hostile);
-    const trap = Object.defineProperty({}, "component", {
-      enumerable: true,
-      get() {
-        throw new Error("x");
-      },
-    });
+    const trap = Object.defineProperty({}, "component", { enumerable: true, get });
     const thrown = api({ ...BUSY, code: "plugin_conflict", detail: trap });
     expect(relay(thrown, rules)).toBe(thrown);
   });

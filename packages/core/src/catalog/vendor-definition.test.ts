@@ -123,6 +123,7 @@ describe("the row of a code", () => {
     ["a string", "Closed.", "its row must be an object"],
     ["no message", { message: undefined }, MESSAGE],
     ["an empty message", { message: "" }, MESSAGE],
+    ["a blank message", { message: " " }, MESSAGE],
     ["a message that is no string", { message: 7 }, MESSAGE],
     ["two sentences", { message: "It is closed. Go away." }, MESSAGE],
     ["a host", { message: "It is closed at db-1.internal." }, `${MESSAGE} (host at 16, rule `],
@@ -174,14 +175,7 @@ describe("the row of a code", () => {
     ["cannot describe itself", standard({})],
     ["describes no type", standard({ jsonSchema: { input: () => ({}) } })],
     ["describes an object", standard({ jsonSchema: { input: () => ({ type: "object" }) } })],
-    [
-      "throws for a missing detail",
-      standard({
-        validate: () => {
-          throw new Error("x");
-        },
-      }),
-    ],
+    ["throws for a missing detail", standard({ validate: () => Number.NaN.toFixed(101) })],
   ])("may have a schema that %s", (_what, detail) => expect(made({ status: 409, detail })?.detail).toBe(detail));
 
   test("of a built-in code has only a message", () => {

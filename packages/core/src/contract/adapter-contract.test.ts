@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import type { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import type { ContractOptions } from "../pipeline/contract-options.ts";
-import type { ErrorReport } from "../reports/report.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
@@ -12,8 +12,7 @@ const acme = defineCatalog({
 });
 
 function contractWith(options: ContractOptions = {}) {
-  const reports: ErrorReport[] = [];
-  return { contract: createAdapterContract(acme, { onError: (report) => reports.push(report), ...options }), reports };
+  return reporting(acme, options);
 }
 
 /** A request with header fields. */
@@ -35,13 +34,7 @@ describe("appliesTo", () => {
     ["is true without the option", undefined, true],
     ["is what the option says", ({ path }) => path.startsWith("/v1/"), true],
     ["is what the option says, too", ({ path }) => path.startsWith("/v2/"), false],
-    [
-      "is true if the option throws",
-      () => {
-        throw new Error("x");
-      },
-      true,
-    ],
+    ["is true if the option throws", () => Number.NaN.toFixed(101) as never, true],
   ])("%s", (_what, option, applies) => {
     const { contract } = contractWith(option === undefined ? {} : { appliesTo: option });
     expect(contract.appliesTo(request())).toBe(applies);
@@ -63,15 +56,8 @@ describe("the headers of every response", () => {
   const PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
   const traced: readonly (readonly [string, Record<string, string>, Record<string, string>])[] = [
     ["nothing", {}, {}],
-    ["a parent", { traceparent: PARENT }, { traceparent: PARENT }],
     ["a parent and a state", { traceparent: PARENT, tracestate: "a=1" }, { traceparent: PARENT, tracestate: "a=1" }],
     ["a state alone", { tracestate: "a=1" }, {}],
-    ["an invalid parent", { traceparent: `ff${PARENT.slice(2)}`, tracestate: "a=1" }, {}],
-    ["a trace id of zeros", { traceparent: PARENT.replace(/[0-9a-f]{32}/, "0".repeat(32)) }, {}],
-    ["a parent id of zeros", { traceparent: PARENT.replace("b7ad6b7169203331", "0".repeat(16)) }, {}],
-    ["a later version's parent", { traceparent: `cc${PARENT.slice(2)}-x` }, { traceparent: `cc${PARENT.slice(2)}-x` }],
-    ["a parent with more before it", { traceparent: `a${PARENT}` }, {}],
-    ["a parent with more after it", { traceparent: `${PARENT}a` }, {}],
     [
       "the longest state",
       { traceparent: PARENT, tracestate: "a".repeat(512) },
@@ -86,45 +72,6 @@ describe("the headers of every response", () => {
       "x-request-id": "r-1",
     });
     expect(contractWith({ correlationId: false }).contract.traceHeaders(request(headers))).toEqual(passedOn);
-  });
-});
-
-describe("the id of a request", () => {
-  const PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-  const idOf = (headers: Record<string, string>, options: ContractOptions = {}) =>
-    contractWith(options).contract.headers(request(headers))["x-request-id"];
-  const NEW = /^[0-9a-f-]{32,36}$/;
-
-  test.each<readonly [string, Record<string, string>, string | undefined]>([
-    ["is the client's", { "x-request-id": "A.b_c:d-9" }, "A.b_c:d-9"],
-    ["is the client's before the trace's", { "x-request-id": "r-1", traceparent: PARENT }, "r-1"],
-    ["is the trace's", { traceparent: PARENT }, "0af7651916cd43dd8448eb211c80319c"],
-    [
-      "is the trace's if the client's is malformed",
-      { "x-request-id": "a b", traceparent: PARENT },
-      PARENT.slice(3, 35),
-    ],
-    ["may have 128 characters", { "x-request-id": "a".repeat(128) }, "a".repeat(128)],
-    ["is new if it is too long", { "x-request-id": "a".repeat(129) }, undefined],
-    ["is new if it is empty", { "x-request-id": "" }, undefined],
-    ["is new if more follows it", { "x-request-id": "r-1\n" }, undefined],
-    ["is new with an invalid trace", { traceparent: "x" }, undefined],
-    ["is new", {}, undefined],
-  ])("%s", (_what, headers, id) => {
-    const given = idOf(headers);
-    if (id === undefined) expect(given).toMatch(NEW);
-    else expect(given).toBe(id);
-  });
-
-  test.each<readonly [string, ContractOptions["correlationId"], string | undefined]>([
-    ["is what the option returns", ({ path }) => path.slice(4, 10), "orders"],
-    ["is new if the option throws", () => Number.NaN.toFixed(101), undefined],
-    ["is new if the option returns no id", () => "a b", undefined],
-    ["is new if the option is asynchronous", (() => Promise.reject(new Error("x"))) as never, undefined],
-  ])("%s", (_what, correlationId, id) => {
-    const given = idOf({ "x-request-id": "r-1" }, correlationId === undefined ? {} : { correlationId });
-    if (id === undefined) expect(given).toMatch(NEW);
-    else expect(given).toBe(id);
   });
 });
 
@@ -147,20 +94,6 @@ describe("checkVersion", () => {
     }
     expect(contract.checkVersion(request())).toBe(undefined);
     expect(reports).toEqual([]);
-  });
-});
-
-describe("notFound", () => {
-  test.each<readonly [what: string, allow: readonly string[] | undefined, routed: boolean | undefined, code: string]>([
-    ["no route", undefined, undefined, "acme_route_not_found"],
-    ["no route, says the framework", [], false, "acme_route_not_found"],
-    ["a route that passed the request on", [], true, "acme_not_found"],
-    ["routes for other methods", ["GET", "HEAD"], undefined, "acme_method_not_allowed"],
-  ])("with %s", (_what, allow, routed, code) => {
-    const { contract } = contractWith();
-    const response = contract.notFound(request({}, { isRouted: () => routed }), allow);
-    expect(errorOf(response).code).toBe(code);
-    expect(response.headers["Allow"]).toBe(allow?.length === 2 ? "GET, HEAD" : undefined);
   });
 });
 
@@ -216,25 +149,6 @@ describe("handle", () => {
   });
 });
 
-describe("reportWrongStatus", () => {
-  const written = (status: number, body: string) => ({ status, body, header: () => undefined });
-  const envelope = JSON.stringify({ error: acme.error("acme_sold_out") });
-
-  test("reports an envelope under a success status", () => {
-    const { contract, reports } = contractWith();
-    contract.reportWrongStatus(written(200, envelope), request());
-    expect(reports).toMatchObject([{ code: "acme_sold_out", outcome: "late", level: "error" }]);
-    expect(reports[0]?.misuse).toContain("an envelope was written with status 200");
-  });
-
-  test("reports nothing else", () => {
-    const { contract, reports } = contractWith();
-    contract.reportWrongStatus(written(200, "{}"), request());
-    contract.reportWrongStatus(written(302, envelope), request());
-    expect(reports).toEqual([]);
-  });
-});
-
 describe("clientError", () => {
   const parserError = (code: string) => Object.assign(new Error("Parse Error"), { code });
 
@@ -246,14 +160,6 @@ describe("clientError", () => {
       ["", "answered"],
       ["GET", "answered"],
     ]);
-  });
-
-  test("has no response for a client that left", () => {
-    const { contract, reports } = contractWith();
-    const context = request();
-    expect(contract.clientError(parserError("ECONNRESET"), context)).toBe(undefined);
-    expect(contract.clientError(parserError("ECONNRESET"), context)).toBe(undefined);
-    expect(reports.map(({ code, outcome, level }) => [code, outcome, level])).toEqual([[null, "aborted", "debug"]]);
   });
 
   test("counts as handled", () => {
@@ -276,17 +182,6 @@ describe("respond", () => {
     expect(contract.respond(acme.error("acme_sold_out"), context)).toBe(undefined);
     expect(reports.map((report) => [report.outcome, report.code])).toEqual([
       [outcome, phase === "gone" ? null : "acme_sold_out"],
-    ]);
-  });
-
-  test("responds once to one error of a request", () => {
-    const { contract, reports } = contractWith();
-    const [context, errors] = [request(), [new Error("a"), new Error("b"), new Error("c")]];
-    for (const error of [...errors, ...errors, errors[1]]) contract.respond(error, context);
-    expect(reports.map(({ thrown }) => thrown)).toEqual(errors);
-    expect(contract.respond(errors[0], request())?.status).toBe(500);
-    expect([contract.respond("x", context), contract.respond("x", context)].map((one) => one?.status)).toEqual([
-      500, 500,
     ]);
   });
 });
@@ -344,30 +239,5 @@ describe("failStream", () => {
     expect(contract.failStream(new Error("x"), request({}, { phase: () => "gone" }), stream)).toBe(undefined);
     expect(contract.failStream(new Error("x"), null as never, stream)).toBe(undefined);
     expect(reports.map(({ outcome }) => outcome)).toEqual(["aborted"]);
-  });
-});
-
-describe("explain", () => {
-  test("says which code a value gets, and why, and reports nothing", () => {
-    const { contract, reports } = contractWith();
-    expect(contract.explain(acme.error("acme_sold_out"))).toMatchObject({ code: "acme_sold_out", origin: "catalog" });
-    expect(contract.explain(new Error("x"))).toMatchObject({ code: "acme_internal_error", origin: "unknown" });
-    expect(reports).toEqual([]);
-  });
-});
-
-describe("handleError", () => {
-  test("answers as unknown a call that it cannot read", () => {
-    const { contract, reports } = contractWith();
-    const call = new Proxy(
-      { transport: "queue" },
-      {
-        get() {
-          throw new Error("x");
-        },
-      },
-    );
-    expect(contract.handleError(acme.error("acme_sold_out"), call).error.code).toBe("acme_sold_out");
-    expect(reports.map(({ transport }) => transport)).toEqual(["unknown"]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import { joinCatalogs } from "../catalog/join.ts";
-import type { ErrorReport } from "../reports/report.ts";
 import { createSanitizer } from "../sanitizer/index.ts";
 import { createContract } from "./create-contract.ts";
 
@@ -15,14 +15,12 @@ const acme = defineCatalog({
 
 const made = () => acme.error("acme_busy", { param: "input.id", detail: { by: "somebody" } });
 
+const request = () => ({ method: "GET", path: "/", header: () => undefined });
+
 /** The five fields of the answer to a thrown value, and its report. */
 function answerTo(thrown: unknown) {
-  const reports: ErrorReport[] = [];
-  const { respond } = createContract(acme, {
-    correlationId: () => "id",
-    onError: (report) => void reports.push(report),
-  });
-  const response = respond(thrown, { method: "GET", path: "/", header: () => undefined });
+  const { contract, reports } = reporting(acme, { correlationId: () => "id" });
+  const response = contract.respond(thrown, request());
   return { status: response?.status, ...JSON.parse(response?.body ?? "").error, headers: response?.headers, reports };
 }
 
@@ -43,8 +41,7 @@ const fail = (): never => {
 };
 
 test("an unchanged error is answered as it was made", () => {
-  const { status, code, message, param, detail } = answerTo(made());
-  expect({ status, code, message, param, detail }).toEqual({
+  expect(answerTo(made())).toMatchObject({
     status: 409,
     code: "acme_busy",
     message: "It is busy.",
@@ -146,7 +143,7 @@ test("a catalog with another definition of the code checks the detail against it
     codes: { acme_busy: { status: 423, message: "Busy.", detail: z.object({ until: z.string() }) } },
   });
   const { respond } = createContract(other, { onError: () => {} });
-  const response = respond(made(), { method: "GET", path: "/", header: () => undefined });
+  const response = respond(made(), request());
   expect(response?.status).toBe(423);
   expect(JSON.parse(response?.body ?? "").error).toMatchObject({ code: "acme_busy", detail: null });
 });
@@ -154,14 +151,14 @@ test("a catalog with another definition of the code checks the detail against it
 test("a joined catalog knows the errors of its parts", () => {
   const globex = defineCatalog({ vendor: "globex" });
   const { respond } = createContract(joinCatalogs(globex, acme), { onError: () => {} });
-  expect(respond(made(), { method: "GET", path: "/", header: () => undefined })?.status).toBe(409);
+  expect(respond(made(), request())?.status).toBe(409);
 });
 
 test("a custom sanitizer sees the message and the detail", () => {
   const rule = { id: "busy", pattern: /somebody|busy/g, redacts: ["It is busy."], keeps: ["It is idle."] };
   const sanitizer = createSanitizer({ rules: [{ ...rule, kind: "credential" }] });
   const { respond } = createContract(acme, { sanitizer, onError: () => {} });
-  const response = respond(made(), { method: "GET", path: "/", header: () => undefined });
+  const response = respond(made(), request());
   expect(JSON.parse(response?.body ?? "").error).toMatchObject({
     message: "It is [credential].",
     detail: { by: "[credential]" },
@@ -170,7 +167,7 @@ test("a custom sanitizer sees the message and the detail", () => {
 
 test("a change to one response shows in no other", () => {
   const { respond } = createContract(acme, { correlationId: () => "id", onError: () => {} });
-  const again = () => respond(made(), { method: "GET", path: "/", header: () => undefined });
+  const again = () => respond(made(), request());
   const first = again();
   const before = structuredClone(first);
   for (const name of Object.keys(first?.headers ?? {})) Object.assign(first?.headers ?? {}, { [name]: SECRET });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { Call } from "../pipeline/call.ts";
-import type { ErrorReport } from "../reports/report.ts";
+import type { ContractOptions } from "../pipeline/contract-options.ts";
 import type { Contract } from "./contract.ts";
-import { createContract } from "./create-contract.ts";
 
 const SECRET = "postgres://admin:hunter2@db.internal:5432/x";
 
@@ -17,15 +17,14 @@ const acme = defineCatalog({
   },
 });
 
+const fail = (): never => {
+  throw new Error(SECRET);
+};
+
 const CALL: Call = { transport: "queue", name: "place-order" };
 
-function handling(options: Parameters<typeof createContract>[1] = {}) {
-  const reports: ErrorReport[] = [];
-  const contract = createContract(acme, {
-    correlationId: () => "id",
-    onError: (report) => void reports.push(report),
-    ...options,
-  });
+function handling(options: ContractOptions = {}) {
+  const { contract, reports } = reporting(acme, { correlationId: () => "id", ...options });
   return { contract, reports, handle: (thrown: unknown, call: Call = CALL) => contract.handleError(thrown, call) };
 }
 
@@ -50,15 +49,7 @@ describe("the five fields are those of an HTTP response", () => {
     "an unknown error": () => new Error(SECRET),
     "a string": () => SECRET,
     nothing: () => undefined,
-    "a proxy that throws": () =>
-      new Proxy(
-        {},
-        {
-          get: () => {
-            throw new Error(SECRET);
-          },
-        },
-      ),
+    "a proxy that throws": () => new Proxy({}, { get: fail }),
     "an error of zod": () => z.object({ a: z.object({ b: z.number() }) }).safeParse({ a: { b: "x" } }).error,
     "a connection that timed out": () => timeout,
     "a code that is newer than the version": () => acme.error("environment_busy"),
@@ -79,50 +70,6 @@ describe("the five fields are those of an HTTP response", () => {
       type: "harness_error",
     });
     expect(handling().handle(acme.taskError("timeout")).error).toMatchObject({ code: "timeout" });
-  });
-});
-
-describe("the retry advice", () => {
-  const busy = () => acme.error("session_busy", { detail: { retry_after_ms: 1_500 } });
-  test.each<[string, () => unknown, Partial<Call>, object]>([
-    [
-      "a code that is never repeated",
-      () => acme.error("acme_sold_out", { detail: { left: 0 } }),
-      {},
-      { rule: "never", automatic: false },
-    ],
-    [
-      "an idempotent call",
-      () => acme.error("acme_down", { retryAfter: 2 }),
-      { idempotent: true },
-      { rule: "backoff", automatic: true, waitMs: 2_000 },
-    ],
-    [
-      "any other call",
-      () => acme.error("acme_down", { retryAfter: 2 }),
-      {},
-      { rule: "backoff", automatic: false, waitMs: 2_000 },
-    ],
-    [
-      "an estimate in the detail",
-      busy,
-      { idempotent: true },
-      { rule: "session_terminal", automatic: true, waitMs: 1_500 },
-    ],
-    [
-      "a task",
-      () => acme.taskError("acme_job_stuck"),
-      { idempotent: true },
-      { rule: "client_judgement", automatic: false },
-    ],
-    [
-      "a word that is not true",
-      () => acme.error("acme_down"),
-      { idempotent: "yes" as never },
-      { rule: "backoff", automatic: false },
-    ],
-  ])("of %s", (_, make, call, advice) => {
-    expect(handling().handle(make(), { ...CALL, ...call }).retry).toEqual(advice);
   });
 });
 
@@ -190,22 +137,12 @@ describe("never throws", () => {
     "null as the call": null,
     "a string as the call": "queue",
     "fields of wrong types": { transport: 7, name: {}, version: 1, correlationId: [], signal: "x" },
-    "a proxy that throws": new Proxy(
-      {},
-      {
-        get: () => {
-          throw new Error("x");
-        },
-      },
-    ),
+    "a proxy that throws": new Proxy({}, { get: fail }),
     "a frozen call": Object.freeze({ transport: "queue" }),
     "a hook that throws": CALL,
   };
   test.each(Object.entries(hostile))("%s", (what, call) => {
-    const onError = () => {
-      throw new Error(what);
-    };
-    const { handle } = handling(what === "a hook that throws" ? { onError } : {});
+    const { handle } = handling(what === "a hook that throws" ? { onError: fail } : {});
     const { error, report } = handle(new Error(SECRET), call as Call);
     expect(error).toMatchObject({ code: "acme_internal_error", type: "server_error" });
     expect(report.transport).toBe(/frozen|hook/.test(what) ? "queue" : "unknown");

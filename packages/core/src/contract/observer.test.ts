@@ -1,16 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { InterceptedResponse, ResponsePhase } from "../http/response.ts";
-import type { ErrorReport } from "../reports/report.ts";
 import type { Observer } from "./observer.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
 function observing() {
-  const reports: ErrorReport[] = [];
-  const contract = createAdapterContract(acme, { reportOnly: true, onError: (report) => reports.push(report) });
+  const { contract, reports } = reporting(acme, { reportOnly: true });
   const { observer } = contract;
   if (observer === undefined) throw new Error("there is no observer");
   return { observer, contract, reports };
@@ -87,25 +86,6 @@ describe("what the contract would have answered", () => {
     observer.written(sent(200, "{}"), context);
     observer.ended(sent(200, "{}"), context);
     expect(reports).toEqual([]);
-  });
-});
-
-describe("what was sent", () => {
-  test.each<readonly [what: string, response: InterceptedResponse, seen: object]>([
-    ["nothing", sent(0), { status: 0, mediaType: undefined, start: "" }],
-    ["no type", sent(404, "x"), { status: 404, mediaType: undefined, start: "x" }],
-    ["an empty type", sent(404, "x", " ; charset=utf-8"), { status: 404, mediaType: undefined, start: "x" }],
-    [
-      "a long body",
-      sent(500, "y".repeat(201), "text/html"),
-      { status: 500, mediaType: "text/html", start: "y".repeat(200) },
-    ],
-  ])("is told: %s", (_what, response, seen) => {
-    const { observer, reports } = observing();
-    const context = request();
-    observer.thrown(new Error("x"), context);
-    observer.ended(response, context);
-    expect(reports[0]?.reportOnly?.sent).toEqual(seen);
   });
 });
 

@@ -36,14 +36,7 @@ describe("a 404", () => {
     ["of which nothing is known", () => undefined, "acme_not_found", "acme_route_not_found"],
     ["of a framework that says nothing", undefined, "acme_not_found", "acme_route_not_found"],
     ["of a framework that answers otherwise", () => 0 as never, "acme_not_found", "acme_route_not_found"],
-    [
-      "of a framework that fails",
-      () => {
-        throw new Error("x");
-      },
-      "acme_not_found",
-      "acme_route_not_found",
-    ],
+    ["of a framework that fails", () => Number.NaN.toFixed(101) as never, "acme_not_found", "acme_route_not_found"],
   ])("%s", (_what, isRouted, code, whenUnrouted) => {
     const make = () => Object.assign(bare(), isRouted === undefined ? {} : { isRouted });
     expect(codesOf(404, make)).toEqual([code, code, code]);
@@ -63,10 +56,7 @@ describe("a 401", () => {
     const set = (responseHeader: () => string) => codesOf(401, () => Object.assign(bare(), { responseHeader }));
     expect(set(() => 'Basic realm="x", Bearer')).toEqual(Array(3).fill("invalid_credential"));
     expect(set(() => 7 as never)).toEqual(Array(3).fill("acme_unauthenticated"));
-    const fails = () => {
-      throw new Error("x");
-    };
-    expect(set(fails)).toEqual(Array(3).fill("acme_unauthenticated"));
+    expect(set(() => Number.NaN.toFixed(101))).toEqual(Array(3).fill("acme_unauthenticated"));
   });
 });
 
@@ -76,15 +66,4 @@ test("no challenge is invented for a code of any joined vendor", () => {
     const answer = createAdapterContract(both, { onError: () => {} }).respond(both.error(code), bare());
     expect([answer?.status, answer?.headers["WWW-Authenticate"]]).toEqual([401, undefined]);
   }
-});
-
-test("an error of the catalog gets no invented challenge, and a vendor's own 401 only the requested scheme", async () => {
-  const acme = defineCatalog({ vendor: "acme", codes: { acme_expired: { status: 401, message: "It has expired." } } });
-  const made = createAdapterContract(acme, { onError: () => {} });
-  expect(made.respond(acme.error("acme_unauthenticated"), bare())?.headers).not.toHaveProperty("WWW-Authenticate");
-  expect(made.respond(acme.error("acme_forbidden"), bare())?.headers).not.toHaveProperty("WWW-Authenticate");
-  expect(made.respond(acme.error("acme_expired"), bare())?.headers).not.toHaveProperty("WWW-Authenticate");
-  const asked = bare();
-  await authenticate(asked, () => ({}));
-  expect(made.respond(acme.error("acme_expired"), asked)?.headers["WWW-Authenticate"]).toBe("Bearer");
 });

@@ -51,31 +51,12 @@ const LIBRARIES: Readonly<
     },
   },
   SQLite: {
-    make: (code) => failure({ code }),
+    make: (code) => failure({ code: typeof code === "string" ? `SQLITE_${code}` : code }),
     codes: {
-      [CONFLICT]: [
-        "SQLITE_CONSTRAINT_UNIQUE",
-        "SQLITE_CONSTRAINT_PRIMARYKEY",
-        "SQLITE_CONSTRAINT_ROWID",
-        "SQLITE_CONSTRAINT_FOREIGNKEY",
-        "SQLITE_CONSTRAINT_TRIGGER",
-      ],
-      [INVALID]: [
-        "SQLITE_CONSTRAINT_NOTNULL",
-        "SQLITE_CONSTRAINT_CHECK",
-        "SQLITE_CONSTRAINT_DATATYPE",
-        "SQLITE_MISMATCH",
-        "SQLITE_TOOBIG",
-      ],
-      [BUSY]: [
-        "SQLITE_BUSY",
-        "SQLITE_BUSY_RECOVERY",
-        "SQLITE_BUSY_SNAPSHOT",
-        "SQLITE_BUSY_TIMEOUT",
-        "SQLITE_LOCKED",
-        "SQLITE_LOCKED_SHAREDCACHE",
-      ],
-      [INTERNAL]: ["SQLITE_CORRUPT", "SQLITE_CONSTRAINT", 2067],
+      [CONFLICT]: ["UNIQUE", "PRIMARYKEY", "ROWID", "FOREIGNKEY", "TRIGGER"].map((code) => `CONSTRAINT_${code}`),
+      [INVALID]: ["CONSTRAINT_NOTNULL", "CONSTRAINT_CHECK", "CONSTRAINT_DATATYPE", "MISMATCH", "TOOBIG"],
+      [BUSY]: ["BUSY", "BUSY_RECOVERY", "BUSY_SNAPSHOT", "BUSY_TIMEOUT", "LOCKED", "LOCKED_SHAREDCACHE"],
+      [INTERNAL]: ["CORRUPT", "CONSTRAINT", 2067],
     },
   },
   "node:sqlite": {
@@ -116,17 +97,12 @@ const LIBRARIES: Readonly<
     },
   },
   Sequelize: {
-    make: (name) => failure({ name }),
+    make: (name) => failure({ name: `Sequelize${name}Error` }),
     codes: {
-      [CONFLICT]: [
-        "SequelizeUniqueConstraintError",
-        "SequelizeExclusionConstraintError",
-        "SequelizeForeignKeyConstraintError",
-        "SequelizeOptimisticLockError",
-      ],
-      [INVALID]: ["SequelizeValidationError"],
-      [MISSING]: ["SequelizeEmptyResultError"],
-      [INTERNAL]: ["SequelizeConnectionError"],
+      [CONFLICT]: ["UniqueConstraint", "ExclusionConstraint", "ForeignKeyConstraint", "OptimisticLock"],
+      [INVALID]: ["Validation"],
+      [MISSING]: ["EmptyResult"],
+      [INTERNAL]: ["Connection"],
     },
   },
 };
@@ -148,23 +124,12 @@ class NotFound extends Error {
 
 describe("an error of another library", () => {
   const state = { code: "23505", severity: "ERROR" };
+  const duplicate = (errorLabelSet: unknown) => mongo({ code: 11_000, errorLabelSet });
 
   test.each<readonly [what: string, thrown: unknown, answer: string]>([
-    [
-      "MongoDB's, which may be retried",
-      mongo({ code: 11_000, errorLabelSet: new Set(["TransientTransactionError"]) }),
-      BUSY,
-    ],
-    [
-      "MongoDB's with another label",
-      mongo({ code: 11_000, errorLabelSet: new Set(["RetryableWriteError"]) }),
-      CONFLICT,
-    ],
-    [
-      "MongoDB's with labels that are none",
-      mongo({ code: 11_000, errorLabelSet: ["TransientTransactionError"] }),
-      CONFLICT,
-    ],
+    ["MongoDB's, which may be retried", duplicate(new Set(["TransientTransactionError"])), BUSY],
+    ["MongoDB's with another label", duplicate(new Set(["RetryableWriteError"])), CONFLICT],
+    ["MongoDB's with labels that are none", duplicate(["TransientTransactionError"]), CONFLICT],
     ["MongoDB's number without its method", failure({ code: 11_000, hasErrorLabel: true }), INTERNAL],
     ["BSON's", failure({ name: "BSONError", bsonError: true }), INVALID],
     ["a name of BSON's without its mark", failure({ name: "BSONError", bsonError: "true" }), INTERNAL],
@@ -204,15 +169,12 @@ describe("an error of another library", () => {
     expect(answered(thrown, RECOGNIZER)).toBe(answer);
   });
 
+  const validation = { name: "SequelizeValidationError", sql: "select" };
   const driver = failure({ code: "23505", severity: "ERROR" });
   test.each<readonly [what: string, thrown: unknown, answer: string]>([
     ["TypeORM", failure({ query: "select", driverError: driver }), CONFLICT],
-    ["Sequelize", failure({ name: "SequelizeValidationError", sql: "select", parent: driver }), CONFLICT],
-    [
-      "Sequelize, if the driver's says no more",
-      failure({ name: "SequelizeValidationError", sql: "select", parent: failure({}) }),
-      INVALID,
-    ],
+    ["Sequelize", failure({ ...validation, parent: driver }), CONFLICT],
+    ["Sequelize, if the driver's says no more", failure({ ...validation, parent: failure({}) }), INVALID],
     ["Drizzle", failure({ query: "select", params: [], cause: driver }), CONFLICT],
     ["Drizzle's first form", failure({ name: "DrizzleError", cause: driver }), CONFLICT],
     ["an error with a query alone", failure({ query: "select", cause: driver }), INTERNAL],
@@ -234,24 +196,15 @@ describe("the code of a constraint", () => {
     prisma({ ...meta, driverAdapterError: { cause } });
   const pg = (fields: object) => failure({ code: "23505", severity: "ERROR", ...fields });
   const letters = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
+  const LONG = Object.fromEntries(letters(34).map((name) => [name, 1]));
 
   test.each<readonly [what: string, thrown: unknown, constraint: string]>([
     ["of pg", pg({ constraint: "a" }), "a"],
     ["of postgres", pg({ constraint_name: "a" }), "a"],
     ["of pg rather than of postgres", pg({ constraint: "a", constraint_name: "b" }), "a"],
     ["of an index of MongoDB", mongo({ code: 11_000, keyPattern: { tenant: 1, email: -1 } }), "tenant_1_email_-1"],
-    [
-      "of a text index of MongoDB",
-      mongo({ code: 11_000, keyPattern: { _fts: "text", at: {}, b: 1 } }),
-      "_fts_text_b_1",
-    ],
-    [
-      "of an index of MongoDB with 33 fields",
-      mongo({ code: 11_000, keyPattern: Object.fromEntries(letters(34).map((name) => [name, 1])) }),
-      letters(33)
-        .map((name) => `${name}_1`)
-        .join("_"),
-    ],
+    ["of a text index", mongo({ code: 11_000, keyPattern: { _fts: "text", at: {}, b: 1 } }), "_fts_text_b_1"],
+    ["of an index with 33 fields", mongo({ code: 11_000, keyPattern: LONG }), `${letters(33).join("_1_")}_1`],
     ["of an index that Prisma names", prisma({ target: "a" }), "a"],
     ["of a constraint that Prisma names", prisma({ constraint: "a", target: "b" }), "a"],
     ["of an index that Prisma's driver names", byDriver({ constraint: { index: "a" } }, { constraint: "b" }), "a"],
@@ -291,18 +244,12 @@ describe("the recognizer", () => {
   });
 
   test.each<readonly [what: string, options: unknown, message: string]>([
-    [
-      "unknown options",
-      { catalog: acme, constraint: {}, code: 1 },
-      "recognizeDatabaseErrors: unknown option constraint, code",
-    ],
-    ["a code that is a number", { constraints: { a: 1 } }, "recognizeDatabaseErrors, constraints.a: expected a code"],
-    [
-      "an empty code",
-      { constraints: { a: "acme_taken", b: "" } },
-      "recognizeDatabaseErrors, constraints.b: expected a code",
-    ],
+    ["unknown options", { catalog: acme, constraint: {}, code: 1 }, ": unknown option constraint, code"],
+    ["a code that is a number", { constraints: { a: 1 } }, ", constraints.a: expected a code"],
+    ["an empty code", { constraints: { a: "acme_taken", b: "" } }, ", constraints.b: expected a code"],
   ])("refuses %s", (_what, options, message) => {
-    expect(() => recognizeDatabaseErrors(options as DatabaseErrorOptions)).toThrow(new TypeError(message));
+    expect(() => recognizeDatabaseErrors(options as DatabaseErrorOptions)).toThrow(
+      new TypeError(`recognizeDatabaseErrors${message}`),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { CODES } from "../codes/index.ts";
 import { ContractError, createContractError, isContractError, plainError } from "./contract-error.ts";
 import { madeOf, unchangedMade } from "./made.ts";
@@ -79,11 +79,7 @@ describe("isContractError", () => {
 
   test("does not read an error that a catalog made", () => {
     const error = make();
-    Object.defineProperty(error, BRAND, {
-      get() {
-        throw new Error("read");
-      },
-    });
+    Object.defineProperty(error, BRAND, { get: () => Number.NaN.toFixed(101) });
     expect(isContractError(error)).toBe(true);
   });
 });
@@ -110,47 +106,22 @@ describe("the stack", () => {
     expect(frames(make({}, "all"))).toHaveLength(3);
   });
 
-  describe.each<readonly [what: string, value: unknown]>([
-    ["is missing", undefined],
-    [
-      "throws",
-      () => {
-        throw new Error("no stacks here");
-      },
-    ],
-  ])("where the function that captures it %s", (what, value) => {
+  test.each(["missing", "throwing"])("does not keep an error from being made where what captures it is %s", (how) => {
     const { captureStackTrace } = control;
-    beforeEach(() => {
-      control.captureStackTrace = value;
-    });
-    afterEach(() => {
-      control.captureStackTrace = captureStackTrace;
-    });
-
-    test("does not keep an error from being made", () => {
-      expect(make({}, "all").code).toBe("session_busy");
-      expect(frames(make())).toEqual([]);
-      // The constructor captures one itself.
-      if (what === "is missing") expect(frames(make({}, "all")).length).toBeGreaterThan(0);
-    });
+    onTestFinished(() => void Object.assign(control, { captureStackTrace }));
+    control.captureStackTrace = how === "missing" ? undefined : () => Number.NaN.toFixed(101);
+    expect(make({}, "all").code).toBe("session_busy");
+    expect(frames(make())).toEqual([]);
+    // The constructor captures one itself.
+    if (how === "missing") expect(frames(make({}, "all")).length).toBeGreaterThan(0);
   });
 
-  test.each([
-    [
-      "is no number",
-      () => {
-        Reflect.set(Error, "stackTraceLimit", undefined);
-      },
-    ],
-    [
-      "cannot be set",
-      () => {
-        Object.defineProperty(Error, "stackTraceLimit", { value: 10, writable: false, configurable: true });
-      },
-    ],
-  ])("does not keep an error from being made where the limit %s", (_what, change) => {
+  test.each<readonly [what: string, limit: PropertyDescriptor]>([
+    ["is no number", { value: undefined, writable: true }],
+    ["cannot be set", { value: 10, writable: false }],
+  ])("does not keep an error from being made where the limit %s", (_what, changed) => {
     const descriptor = Object.getOwnPropertyDescriptor(Error, "stackTraceLimit");
-    change();
+    Object.defineProperty(Error, "stackTraceLimit", { configurable: true, ...changed });
     try {
       expect(make().code).toBe("session_busy");
     } finally {
@@ -187,11 +158,7 @@ describe("the checked properties of an error", () => {
 
   test("are none of a getter that throws", () => {
     const error = make();
-    Object.defineProperty(error, "detail", {
-      get() {
-        throw new Error("read");
-      },
-    });
+    Object.defineProperty(error, "detail", { get: () => Number.NaN.toFixed(101) });
     expect(unchangedMade(error)).toBe(undefined);
   });
 

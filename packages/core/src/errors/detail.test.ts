@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { encodeDetail } from "./detail.ts";
 
 test("plain JSON stays as it is", () => {
@@ -27,6 +27,13 @@ const fail = () => {
   throw new Error("secret");
 };
 
+const itself = {
+  toJSON(): unknown {
+    return this;
+  },
+  b: 1,
+};
+
 test.each<readonly [what: string, make: () => object, json: string]>([
   ["empty string", () => ({ a: "", b: [""] }), '{"a":"","b":[""]}'],
   ["toJSON that reads its name", () => ({ a: { toJSON: (name: string) => [name.length] } }), '{"a":[0]}'],
@@ -36,26 +43,13 @@ test.each<readonly [what: string, make: () => object, json: string]>([
   ["no numbers", () => ({ a: Number.NaN, b: Number.POSITIVE_INFINITY }), '{"a":null,"b":null}'],
   ["left out", () => ({ a: undefined, b: () => {}, c: Symbol("x"), d: [undefined] }), '{"d":[null]}'],
   ["toJSON", () => ({ a: { toJSON: () => ({ b: 1 }) } }), '{"a":{"b":1}}'],
-  [
-    "toJSON that returns its object",
-    () => ({
-      a: {
-        toJSON(): unknown {
-          return this;
-        },
-        b: 1,
-      },
-    }),
-    '{"a":{"b":1}}',
-  ],
+  ["toJSON that returns its object", () => ({ a: itself }), '{"a":{"b":1}}'],
   ["toJSON that throws", () => ({ a: { toJSON: fail } }), '{"a":"[unreadable]"}'],
   ["getter that throws", () => Object.defineProperty({}, "a", { enumerable: true, get: fail }), '{"a":"[unreadable]"}'],
   ["proxy that throws", () => ({ a: new Proxy({}, { ownKeys: fail }) }), '{"a":"[unreadable]"}'],
   ["own __proto__", () => JSON.parse('{"__proto__":{"a":1}}'), '{"__proto__":{"a":1}}'],
   ["lone surrogate", () => ({ a: "\ud800" }), '{"a":"\ufffd"}'],
-  ["long string", () => ({ a: "x".repeat(2_001) }), `{"a":"${"x".repeat(2_000)}[truncated]"}`],
   ["long list", () => ({ a: Array(101).fill(1), b: 2 }), `{"a":[${"1,".repeat(100)}"[truncated]"],"b":2}`],
-  ["huge BigInt", () => ({ a: 10n ** 1_000n, b: -(10n ** 1_000n) }), '{"a":"[truncated]","b":"[truncated]"}'],
   ["a date, a URL", () => ({ a: new Date(0), b: new URL("x:y") }), '{"a":"1970-01-01T00:00:00.000Z","b":"x:y"}'],
   ["empty objects", () => ({ a: {}, b: Object.create(null), c: new (class Own {})() }), '{"a":{},"b":{},"c":{}}'],
   [
@@ -64,7 +58,6 @@ test.each<readonly [what: string, make: () => object, json: string]>([
     '{"a":"[unreadable]"}',
   ],
   ["credential as a key", () => ({ "sk-abcdefghijkl": 1, a: 2 }), '{"a":2}'],
-  ["long key", () => ({ ["k".repeat(201)]: 1, a: 2 }), '{"a":2}'],
   ["credential", () => ({ a: "Bearer abcdefgh12345678 is old" }), '{"a":"Bearer [credential] is old"}'],
   ["stack", () => ({ a: "Boom\n    at run (x.js:1:2)" }), '{"a":"Boom\\n    [stack]"}'],
   [
@@ -88,14 +81,7 @@ test.each<readonly [what: string, make: () => object, json: string]>([
     `{"a":"${"x ".repeat(986)}postgres://[credential]@db.e[truncated]"}`,
   ],
   ["path", () => ({ a: "skills/a.md", b: "/srv/x" }), '{"a":"skills/a.md","b":"/srv/x"}'],
-  [
-    "the same object twice",
-    () => {
-      const b = { c: 1 };
-      return { a: b, b };
-    },
-    '{"a":{"c":1},"b":{"c":1}}',
-  ],
+  ["the same object twice", () => ({ a: itself, b: itself }), '{"a":{"b":1},"b":{"b":1}}'],
 ])("%s", (_what, make, json) => {
   expect(JSON.stringify(encodeDetail(make()))).toBe(json);
 });
@@ -104,9 +90,7 @@ test.each<readonly [what: string, make: () => object]>([
   ["typed array", () => new Uint8Array(10_000_000)],
   ["DataView", () => new DataView(new ArrayBuffer(8))],
   ["ArrayBuffer", () => new ArrayBuffer(8)],
-  ["SharedArrayBuffer", () => new SharedArrayBuffer(8)],
   ["Blob", () => new Blob(["secret"])],
-  ["File", () => new File(["secret"], "a.txt")],
   ["FormData", () => new FormData()],
   ["Headers", () => new Headers({ authorization: "Bearer x" })],
   ["Request", () => new Request("https://a.example")],
@@ -114,10 +98,6 @@ test.each<readonly [what: string, make: () => object]>([
   ["ReadableStream", () => new ReadableStream()],
   ["URLSearchParams", () => new URLSearchParams("a=b")],
   ["Map", () => new Map([["a", 1]])],
-  ["Set", () => new Set([1])],
-  ["WeakMap", () => new WeakMap()],
-  ["WeakSet", () => new WeakSet()],
-  ["WeakRef", () => new WeakRef({})],
   ["Promise", () => Promise.resolve(1)],
   ["RegExp", () => /x/],
   ["generator", () => (function* none() {})()],
@@ -190,16 +170,6 @@ describe("at a limit, nothing is cut", () => {
     const cut = `${"x".repeat(988)}[truncated]`;
     expect(encodeDetail({ a: Array(30).fill("x".repeat(1_000)) })).toEqual({ a: [...most.slice(0, 15), cut] });
   });
-});
-
-test("depth, width and length are capped", () => {
-  let deep: object = {};
-  for (let level = 0; level < 10_000; level += 1) deep = { deep };
-  expect(JSON.stringify(encodeDetail({ deep }))).toContain("[truncated]");
-  expect(JSON.stringify(encodeDetail({ wide: Array(100_000).fill(1) })).length).toBeLessThan(2_000);
-  expect(JSON.stringify(encodeDetail({ texts: Array(400).fill("x".repeat(1_000)) })).length).toBeLessThan(30_000);
-  const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, 1]));
-  expect(JSON.stringify(encodeDetail(keys)).length).toBeLessThan(20_000);
 });
 
 test.each<readonly [what: string, detail: object, copy: object]>([
@@ -346,13 +316,6 @@ describe("the number of reads is bounded, however much is given", () => {
     expect([total() < 45_000, one.total()]).toEqual([true, 3 * 4_007]);
   });
 
-  test("the rest is a placeholder", () => {
-    const detail = object((index) => [`k${index}`, `${"\u200b".repeat(3_990)}text`]);
-    const copy = encodeDetail(detail) ?? {};
-    expect(copy["k0"]).toBe("text");
-    expect(copy["k100"]).toBe("[truncated]");
-  });
-
   test("as much as is allowed of harmless strings is kept", () => {
     const texts = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`key${index}`, "word ".repeat(400)]));
     expect(encodeDetail(texts)).toEqual(texts);
@@ -363,9 +326,9 @@ describe("the number of reads is bounded, however much is given", () => {
   });
 });
 
-// vitest fails a run in which a rejection is unhandled.
-test("a promise in a detail may reject", async () => {
+test("a promise in a detail may reject", () => {
   const rejected = Promise.reject(new Error("of the detail"));
+  const then = vi.spyOn(rejected, "then");
   expect(encodeDetail({ a: rejected })).toEqual({ a: "[unreadable]" });
-  await new Promise((resolve) => setTimeout(resolve));
+  expect(then).toHaveBeenCalledWith(undefined, expect.any(Function));
 });

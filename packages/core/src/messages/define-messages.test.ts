@@ -35,6 +35,15 @@ const german = defineMessages<typeof acme>()("de", {
   types,
 });
 
+/** What is said where a value is missing. */
+const REFUSED = types.invalid_request_error;
+
+type Make = Messages["types"][string];
+
+/** What an English sentence of a code says of a detail. */
+const said = (sentence: Make, detail: unknown = null) =>
+  defineMessages()("en", { codes: { acme_x: sentence }, types }).of(error("acme_x", detail));
+
 const error = (code: string, detail: unknown = null, type = "invalid_request_error") => ({
   type,
   code,
@@ -99,9 +108,8 @@ describe("the sentence of an error", () => {
 
 describe("hostile values", () => {
   test("are inserted as text, once", () => {
-    const messages = defineMessages()("de", { codes: { acme_x: "Name: {name}, {$&}" }, types });
     const detail = { name: "<b>$& {name} $1</b>", "$&": "{name}" };
-    expect(messages.of(error("acme_x", detail))).toBe("Name: <b>$& {name} $1</b>, {name}");
+    expect(said("Name: {name}, {$&}", detail)).toBe("Name: <b>$& {name} $1</b>, {name}");
   });
 
   test("count only if they are the detail's own", () => {
@@ -182,9 +190,7 @@ test("the format of a language is given to functions", () => {
 
 describe("a date", () => {
   const write = (value: unknown, options?: Intl.DateTimeFormatOptions) =>
-    defineMessages()("en", { codes: { acme_x: (_, format) => format.date(value, options) }, types }).of(
-      error("acme_x"),
-    );
+    said((_, format) => format.date(value, options));
   const NOON = "2026-10-04T12:00:00Z";
   const withTime = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(new Date(NOON));
 
@@ -192,13 +198,13 @@ describe("a date", () => {
     ["2026-10-04", "Oct 4, 2026"],
     [NOON, withTime],
     [Date.parse(NOON), withTime],
-    ["2026-10-04Z", types.invalid_request_error],
-    ["on 2026-10-04", types.invalid_request_error],
-    ["2026-10-04 12:00", types.invalid_request_error],
-    ["2026-13-04", types.invalid_request_error],
-    ["4", types.invalid_request_error],
-    [Number.NaN, types.invalid_request_error],
-    [null, types.invalid_request_error],
+    ["2026-10-04Z", REFUSED],
+    ["on 2026-10-04", REFUSED],
+    ["2026-10-04 12:00", REFUSED],
+    ["2026-13-04", REFUSED],
+    ["4", REFUSED],
+    [Number.NaN, REFUSED],
+    [null, REFUSED],
   ])("%j is written as %j", (value, written) => expect(write(value)).toBe(written));
 
   test("is of its own day, whatever the time zone", () => {
@@ -241,36 +247,33 @@ test("the placeholders of a sentence are braces around a name", () => {
 });
 
 describe("a list", () => {
-  const write = (list: unknown) =>
-    defineMessages()("en", { codes: { acme_x: (_, format) => format.list(list) }, types }).of(error("acme_x"));
+  const write = (list: unknown) => said((_, format) => format.list(list));
 
   test.each<readonly [list: unknown, written: string]>([
     [["a"], "a"],
     [["a", 1_200], "a and 1,200"],
     [["a", "b", "c"], "a, b, and c"],
-    [[], types.invalid_request_error],
-    [["a", null], types.invalid_request_error],
-    [["a", Number.NaN], types.invalid_request_error],
-    [new Array(1), types.invalid_request_error],
-    ["a", types.invalid_request_error],
-    [{ length: 1, 0: "a" }, types.invalid_request_error],
+    [[], REFUSED],
+    [["a", null], REFUSED],
+    [["a", Number.NaN], REFUSED],
+    [new Array(1), REFUSED],
+    ["a", REFUSED],
+    [{ length: 1, 0: "a" }, REFUSED],
   ])("%j is written as %j", (list, written) => expect(write(list)).toBe(written));
 });
 
 describe("a count", () => {
   const write = (count: unknown, forms: { readonly one?: string; readonly other: string }) =>
-    defineMessages()("en", { codes: { acme_x: (_, format) => format.plural(count, forms) }, types }).of(
-      error("acme_x"),
-    );
+    said((_, format) => format.plural(count, forms));
   const forms = { one: "one seat", other: "{count} seats, {count} in all" };
 
   test.each<readonly [count: unknown, written: string]>([
     [1, "one seat"],
     [0, "0 seats, 0 in all"],
     [1_200, "1,200 seats, 1,200 in all"],
-    ["1", types.invalid_request_error],
-    [Number.POSITIVE_INFINITY, types.invalid_request_error],
-    [undefined, types.invalid_request_error],
+    ["1", REFUSED],
+    [Number.POSITIVE_INFINITY, REFUSED],
+    [undefined, REFUSED],
   ])("%j is written as %j", (count, written) => expect(write(count, forms)).toBe(written));
 
   test("without a form of its own has the last one", () => {
@@ -284,13 +287,12 @@ test.each<readonly [value: unknown, written: string]>([
   [1_200, "At 1,200."],
   [["a", 2], "At a and 2."],
   ["", "At ."],
-  [true, types.invalid_request_error],
-  [null, types.invalid_request_error],
-  [{}, types.invalid_request_error],
-  [[], types.invalid_request_error],
+  [true, REFUSED],
+  [null, REFUSED],
+  [{}, REFUSED],
+  [[], REFUSED],
 ])("a value %j of the detail appears as it is written in the language: %j", (value, written) => {
-  const messages = defineMessages()("en", { codes: { acme_x: "At {value}." }, types });
-  expect(messages.of(error("acme_x", { value }))).toBe(written);
+  expect(said("At {value}.", { value })).toBe(written);
 });
 
 test("the messages tell their language and their sentences, and cannot be changed", () => {

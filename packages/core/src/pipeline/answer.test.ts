@@ -81,30 +81,53 @@ describe("after a bearer token was asked for, the challenge", () => {
     await authenticate(context, () => true);
     expect(headersOf(thrown, context)["WWW-Authenticate"]).toBe(challenge);
   });
+
+  test("to a vendor's own 401 is none if no token was asked for", () => {
+    expect(headersOf(acme.error("acme_expired"))).not.toHaveProperty("WWW-Authenticate");
+  });
 });
 
 describe("the wait in a response", () => {
+  const retryAfter = 2.5;
   test.each<readonly [thrown: Error, seconds: string | undefined, milliseconds: string | undefined]>([
-    [acme.error("acme_slow_down", { retryAfter: 2.5 }), "3", "2500"],
-    [acme.error("rate_limited", { retryAfter: 2.5 }), "3", "2500"],
-    [acme.error("acme_down", { retryAfter: 2.5 }), "3", "2500"],
-    [acme.error("acme_over_budget", { retryAfter: 2.5 }), undefined, undefined],
-    [acme.error("quota_exhausted", { retryAfter: 2.5 }), undefined, undefined],
-    [acme.error("acme_warming", { retryAfter: 2.5 }), undefined, undefined],
-    [acme.error("acme_sold_out", { retryAfter: 2.5 }), undefined, undefined],
+    [acme.error("acme_slow_down", { retryAfter }), "3", "2500"],
+    [acme.error("rate_limited", { retryAfter }), "3", "2500"],
+    [acme.error("acme_down", { retryAfter }), "3", "2500"],
+    [acme.error("acme_upstream_error", { retryAfter }), "3", "2500"],
+    [acme.error("acme_upstream_timeout", { retryAfter }), undefined, undefined],
+    [acme.error("preview_failed", { retryAfter }), undefined, undefined],
+    [acme.error("acme_over_budget", { retryAfter }), undefined, undefined],
+    [acme.error("quota_exhausted", { retryAfter }), undefined, undefined],
+    [acme.error("acme_warming", { retryAfter }), undefined, undefined],
+    [acme.error("acme_sold_out", { retryAfter }), undefined, undefined],
     [acme.error("acme_down"), undefined, undefined],
+    [acme.error("session_busy", { detail: { retry_after_ms: 250.4 } }), undefined, "251"],
+    [acme.error("environment_busy", { detail: { retry_after_ms: 250 } }), undefined, undefined],
   ])("to %s is %s seconds", (thrown, seconds, milliseconds) => {
     const headers = headersOf(thrown);
     expect([headers["Retry-After"], headers["retry-after-ms"]]).toEqual([seconds, milliseconds]);
   });
 
-  test.each<readonly [thrown: Error, seconds: string | undefined]>([
-    [acme.error("acme_slow_down"), "9"],
-    [acme.error("acme_down"), "9"],
-    [acme.error("acme_over_budget"), undefined],
-    [acme.error("acme_warming"), undefined],
-  ])("is the one that is set already: %s", (thrown, seconds) => {
-    const context = request({ responseHeader: (name) => (name === "retry-after" ? "9" : undefined) });
-    expect(headersOf(thrown, context)["Retry-After"]).toBe(seconds);
+  test("is stated in seconds even without hints", () => {
+    const headers = headersOf(acme.error("rate_limited", { retryAfter: 1 }), request(), { retryHints: false });
+    expect(headers["Retry-After"]).toBe("1");
+    expect(headers).not.toHaveProperty("retry-after-ms");
+  });
+
+  const limited = Object.assign(new Error("x"), { status: 429, statusCode: 429, expose: true });
+  test.each<readonly [thrown: Error, set: string, seconds: string | undefined, milliseconds: string | undefined]>([
+    [acme.error("acme_slow_down"), "9", "9", "9000"],
+    [acme.error("acme_down"), "9", "9", "9000"],
+    [limited, "9", "9", "9000"],
+    [acme.error("rate_limited", { retryAfter: 2 }), "9", "2", "2000"],
+    [acme.error("acme_slow_down"), "soon", undefined, undefined],
+    [acme.error("acme_over_budget"), "9", undefined, undefined],
+    [acme.error("acme_warming"), "9", undefined, undefined],
+    [acme.error("preview_failed"), "9", undefined, undefined],
+    [acme.error("session_busy"), "9", undefined, undefined],
+  ])("is the one that is set already: %s, %j", (thrown, set, seconds, milliseconds) => {
+    const context = request({ responseHeader: (name) => (name === "retry-after" ? set : undefined) });
+    const headers = headersOf(thrown, context);
+    expect([headers["Retry-After"], headers["retry-after-ms"]]).toEqual([seconds, milliseconds]);
   });
 });

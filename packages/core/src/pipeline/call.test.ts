@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { MappingContext } from "../recognize/index.ts";
 import type { ErrorReport } from "../reports/report.ts";
@@ -9,10 +9,9 @@ const acme = defineCatalog({ vendor: "acme" });
 
 /** What is reported of a call, and what a recognizer is told about it. */
 function handled(call: unknown, thrown: unknown = new Error("x")) {
-  const reports: ErrorReport[] = [];
   const told: MappingContext[] = [];
   const recognize = [{ name: "own", recognize: (_: unknown, given: MappingContext) => void told.push(given) }];
-  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), recognize });
+  const { contract, reports } = reporting(acme, { recognize });
   contract.handleError(thrown, call as Call);
   return { report: reports[0] as ErrorReport, told: told[0] as MappingContext };
 }

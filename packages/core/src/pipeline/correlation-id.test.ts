@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
+import type { ContractOptions } from "./contract-options.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -12,7 +13,10 @@ const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT = "00f067aa0ba902b7";
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const contract = createAdapterContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
+const contractWith = (options: ContractOptions = {}) =>
+  createAdapterContract(defineCatalog({ vendor: "acme" }), { onError: () => {}, ...options });
+
+const contract = contractWith();
 
 const request = (headers: Readonly<Record<string, string>>) => ({
   method: "GET",
@@ -55,8 +59,25 @@ describe("the id of a request", () => {
     expect(idOf({ "x-request-id": "no spaces", traceparent: `00-${TRACE}-${PARENT}-01` })).toBe(TRACE);
   });
 
+  test.each(["A.b_c:d-9", "a".repeat(128)])("may be %s", (id) => expect(idOf({ "x-request-id": id })).toBe(id));
+
+  test.each(["a".repeat(129), "r-1\n", "a b", ""])("is a new one instead of %j", (id) => {
+    expect(idOf({ "x-request-id": id })).toMatch(UUID);
+  });
+
+  test.each<readonly [what: string, option: ContractOptions["correlationId"], id: RegExp]>([
+    ["what the option returns", ({ path }) => `own-${path.length}`, /^own-1$/],
+    ["a new one if the option throws", () => Number.NaN.toFixed(101), UUID],
+    ["a new one if the option returns nothing", () => undefined, UUID],
+    ["a new one if the option returns no id", () => "a b", UUID],
+    ["a new one if the option is asynchronous", (() => Promise.reject(new Error("x"))) as never, UUID],
+  ])("is %s", (_what, correlationId = false, id) => {
+    const headers = contractWith({ correlationId }).headers(request({ "x-request-id": "r-1" }));
+    expect(headers["x-request-id"]).toMatch(id);
+  });
+
   test("is a new one for each request without any", () => {
-    const ids = [idOf({}), idOf({}), idOf({ "x-request-id": "" })];
+    const ids = [idOf({}), idOf({}), idOf({ traceparent: "" })];
     expect(ids).toEqual([expect.stringMatching(UUID), expect.stringMatching(UUID), expect.stringMatching(UUID)]);
     expect(new Set(ids).size).toBe(3);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { Operation } from "../catalog/operation.ts";
 import type { RequestContext } from "../http/request-context.ts";
@@ -13,22 +13,12 @@ const acme = defineCatalog({
   },
 });
 
-const payOrder = {
-  method: "POST",
-  path: "/orders/{id}/payment",
-  codes: ["acme_order_closed"],
-} as const satisfies Operation<typeof acme>;
-const readOrder = { method: "GET", path: "/orders/:id", codes: [] } as const satisfies Operation<typeof acme>;
-const exportOrders = {
-  method: "GET",
-  path: "/orders/export",
-  codes: ["acme_order_frozen"],
-} as const satisfies Operation<typeof acme>;
+const payOrder: Operation = { method: "POST", path: "/orders/{id}/payment", codes: ["acme_order_closed"] };
+const readOrder: Operation = { method: "GET", path: "/orders/:id", codes: [] };
+const exportOrders: Operation = { method: "GET", path: "/orders/export", codes: ["acme_order_frozen"] };
 
 function service(operations: readonly Operation[] = [payOrder, readOrder, exportOrders]) {
-  const reports: ErrorReport[] = [];
-  const contract = createAdapterContract(acme, { operations, onError: (report) => void reports.push(report) });
-  return { contract, reports };
+  return reporting(acme, { operations });
 }
 
 const request = (method: string, path: string, more: Partial<RequestContext> = {}): RequestContext => ({
@@ -52,57 +42,34 @@ test("an undeclared code is answered as it is, and reported once", () => {
   expect(reports[0]).toMatchObject({ level: "error", misuse: expect.stringContaining(SAYS) });
 });
 
-describe.each<[what: string, method: string, path: string, code: string, more?: Partial<RequestContext>]>([
-  ["a declared code", "POST", "/orders/1/payment", "acme_order_closed"],
-  ["a code that any operation can answer with", "POST", "/orders/1/payment", "rate_limited"],
-  ["a built-in code that any operation can answer with", "POST", "/orders/1/payment", "acme_upstream_error"],
-  ["a route with as many segments", "GET", "/carts/1", "acme_order_frozen", { route: () => "/orders/:id" }],
-  ["a route that is only the beginning", "GET", "/orders/1/x", "acme_order_frozen", { route: () => "/orders/:id" }],
-  ["another method than HEAD on a path for GET", "DELETE", "/orders/export", "acme_order_closed"],
-  ["a declared path that no route took", "GET", "/orders/export", "acme_order_closed", { isRouted: () => false }],
-  ["a path of no operation", "POST", "/orders/1/refund", "acme_order_frozen"],
-  ["a method of no operation", "DELETE", "/orders/1/payment", "acme_order_frozen"],
-  ["a literal path beside a parameter", "GET", "/orders/export", "acme_order_frozen"],
-  [
-    "a route of the framework that is not declared",
-    "GET",
-    "/orders/x",
-    "acme_order_frozen",
-    { route: () => "/orders/x" },
-  ],
-  ["a request that no route took", "GET", "/orders/1", "acme_order_frozen", { isRouted: () => false }],
-  ["a path that a client wrote like a parameter", "GET", "/orders/{}", "acme_order_frozen"],
-  ["a code of a status alone", "POST", "/nowhere", "acme_http_418"],
-  [
-    "a path that fits a parameter, if no route is named",
-    "POST",
-    "/orders/1/payment",
-    "acme_order_frozen",
-    { route: () => undefined },
-  ],
-  [
-    "a route without the path it is mounted at",
-    "GET",
-    "/v1/orders/1",
-    "acme_order_frozen",
-    { route: () => "/orders/:id" },
-  ],
-  ["a route with a suffix", "GET", "/orders/1.pdf", "acme_order_frozen", { route: () => "/orders/:id.pdf" }],
-  ["a route with an escaped colon", "GET", "/orders/1:x", "acme_order_frozen", { route: () => "/orders/:id\\:x" }],
-  [
-    "a path that is too long",
-    "GET",
-    `/orders/${"x".repeat(1_993)}`,
-    "acme_order_frozen",
-    { route: () => "/orders/:id" },
-  ],
-  ["a range that does not fit", "GET", "/orders/1", "acme_range_not_satisfiable", { route: () => "/orders/:id" }],
-])("%s", (_what, method, path, code, more) => {
-  test("is not reported as undeclared", () => {
-    const { contract, reports } = service();
-    contract.respond(acme.error(code as "acme_order_frozen"), request(method, path, more));
-    expect(reports.map(({ misuse }) => misuse)).toEqual([undefined]);
-  });
+const ORDER = { route: () => "/orders/:id" };
+const routed = (route: string | undefined) => ({ route: () => route });
+const unrouted = { isRouted: () => false };
+
+test.each<[what: string, sent: string, code: string, more?: Partial<RequestContext>]>([
+  ["a declared code", "POST /orders/1/payment", "acme_order_closed"],
+  ["a code that any operation can answer with", "POST /orders/1/payment", "rate_limited"],
+  ["a route with as many segments", "GET /carts/1", "acme_order_frozen", ORDER],
+  ["a route that is only the beginning", "GET /orders/1/x", "acme_order_frozen", ORDER],
+  ["another method than HEAD on a path for GET", "DELETE /orders/export", "acme_order_closed"],
+  ["a declared path that no route took", "GET /orders/export", "acme_order_closed", unrouted],
+  ["a path of no operation", "POST /orders/1/refund", "acme_order_frozen"],
+  ["a method of no operation", "DELETE /orders/1/payment", "acme_order_frozen"],
+  ["a literal path beside a parameter", "GET /orders/export", "acme_order_frozen"],
+  ["a route of the framework that is not declared", "GET /orders/x", "acme_order_frozen", routed("/orders/x")],
+  ["a request that no route took", "GET /orders/1", "acme_order_frozen", unrouted],
+  ["a path that a client wrote like a parameter", "GET /orders/{}", "acme_order_frozen"],
+  ["a code of a status alone", "POST /nowhere", "acme_http_418"],
+  ["a path that fits, if no route is named", "POST /orders/1/payment", "acme_order_frozen", routed(undefined)],
+  ["a route without the path it is mounted at", "GET /v1/orders/1", "acme_order_frozen", ORDER],
+  ["a route with a suffix", "GET /orders/1.pdf", "acme_order_frozen", routed("/orders/:id.pdf")],
+  ["a route with an escaped colon", "GET /orders/1:x", "acme_order_frozen", routed("/orders/:id\\:x")],
+  ["a path that is too long", `GET /orders/${"x".repeat(1_993)}`, "acme_order_frozen", ORDER],
+])("is not reported as undeclared: %s", (_what, sent, code, more) => {
+  const { contract, reports } = service();
+  const [method = "", path = ""] = sent.split(" ");
+  contract.respond(acme.error(code as "acme_order_frozen"), request(method, path, more));
+  expect(reports.map(({ misuse }) => misuse)).toEqual([undefined]);
 });
 
 test.each<[what: string, method: string, path: string, more?: Partial<RequestContext>]>([
@@ -117,7 +84,7 @@ test.each<[what: string, method: string, path: string, more?: Partial<RequestCon
   expect(reports[0]?.misuse).toContain(SAYS);
 });
 
-test.each([["/orders/export"], ["/orders/export?x=1"]])(
+test.each(["/orders/export", "/orders/export?x=1"])(
   "an operation without parameters is found by the path %s",
   (path) => {
     const { contract, reports } = service();
@@ -163,19 +130,18 @@ test("at most 1,000 undeclared codes are reported", () => {
 });
 
 describe("an undeclared code is not reported as such", () => {
-  const GET_ORDER = { route: () => "/orders/:id" };
   const misuses = (reports: readonly ErrorReport[]) => reports.map(({ outcome, misuse }) => [outcome, misuse]);
 
   test("if it ends a stream as the error of a task", () => {
     const { contract, reports } = service();
     const stream = { nextSequenceNumber: 1, responseObject: {} };
-    contract.failStream(acme.taskError("timeout"), request("GET", "/orders/1", GET_ORDER), stream);
+    contract.failStream(acme.taskError("timeout"), request("GET", "/orders/1", ORDER), stream);
     expect(misuses(reports)).toEqual([["streamed", undefined]]);
   });
 
   test("if the client left", () => {
     const { contract, reports } = service();
-    const gone = request("GET", "/orders/1", { ...GET_ORDER, phase: () => "gone" });
+    const gone = request("GET", "/orders/1", { ...ORDER, phase: () => "gone" });
     contract.respond(acme.error("acme_order_closed"), gone);
     expect(misuses(reports)).toEqual([["aborted", undefined]]);
   });
@@ -183,14 +149,14 @@ describe("an undeclared code is not reported as such", () => {
   test("if the service's own JSON-RPC 2.0 response is sent", () => {
     const { contract, reports } = service();
     const body = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"x"}}';
-    contract.replace({ status: 409, body, header: () => undefined }, request("GET", "/orders/1", GET_ORDER));
+    contract.replace({ status: 409, body, header: () => undefined }, request("GET", "/orders/1", ORDER));
     expect(misuses(reports)).toEqual([["passed", undefined]]);
   });
 
   test("if the response was a success", () => {
     const { contract, reports } = service();
     const listeners: (() => void)[] = [];
-    const context = request("GET", "/orders/1", { ...GET_ORDER, onEnd: (listener) => listeners.push(listener) });
+    const context = request("GET", "/orders/1", { ...ORDER, onEnd: (listener) => listeners.push(listener) });
     contract.handle(context, () => acme.error("acme_order_closed"));
     for (const listener of listeners) listener();
     expect(misuses(reports)).toEqual([["unanswered", undefined]]);
@@ -200,7 +166,7 @@ describe("an undeclared code is not reported as such", () => {
 test("another mistake comes before an undeclared code", () => {
   const { contract, reports } = service();
   const body = JSON.stringify({ error: acme.error("acme_order_closed") });
-  const context = request("GET", "/orders/1", { route: () => "/orders/:id" });
+  const context = request("GET", "/orders/1", ORDER);
   contract.replace({ status: 400, body, header: () => undefined }, context);
   expect(reports.map(({ misuse }) => misuse)).toEqual([
     '"acme_order_closed" was written with status 400; it is sent with 409',
@@ -208,36 +174,20 @@ test("another mistake comes before an undeclared code", () => {
 });
 
 test("paths that differ only in their slashes are different operations", () => {
-  const operations = ["/orders/export", "/ordersexport"].map((path) => ({ method: "GET", path, codes: [] }));
+  const operations = ["/orders/export", "/ordersexport"].map((path) => ({ method: "GET", path, codes: [] }) as const);
   expect(() => service(operations as readonly Operation[])).not.toThrow();
 });
 
+const at = (path: string, more: object = {}) => ({ method: "GET", path, codes: [], ...more });
+
 test.each<[what: string, operations: unknown, message: string]>([
-  [
-    "a code of no catalog",
-    [{ method: "GET", path: "/a", codes: ["acme_vanished"] }],
-    'operation GET /a: "acme_vanished"',
-  ],
-  ["a code of tasks", [{ method: "GET", path: "/a", codes: ["timeout"] }], '"timeout" is not a code of the catalog'],
-  ["a method in lower case", [{ method: "get", path: "/a", codes: [] }], "a method in upper case"],
-  ["a path without a slash", [{ method: "GET", path: "a", codes: [] }], 'a path that begins with "/"'],
-  ["no codes", [{ method: "GET", path: "/a" }], "expected a list of codes"],
+  ["a code of no catalog", [at("/a", { codes: ["acme_vanished"] })], 'operation GET /a: "acme_vanished"'],
   ["no object", [null], "expected a list of operations"],
   ["no list", {}, "operations: expected a list of operations"],
-  [
-    "one operation twice",
-    [
-      { method: "GET", path: "/a/:id", codes: [] },
-      { method: "GET", path: "/a/{key}", codes: [] },
-    ],
-    "GET /a/{key} and GET /a/:id are the same operation",
-  ],
+  ["one operation twice", [at("/a/:id"), at("/a/{key}")], "GET /a/{key} and GET /a/:id are the same operation"],
   [
     "one id twice",
-    [
-      { operationId: "a", method: "GET", path: "/a", codes: [] },
-      { operationId: "a", method: "GET", path: "/b", codes: [] },
-    ],
+    [at("/a", { operationId: "a" }), at("/b", { operationId: "a" })],
     "GET /b repeats the operationId a",
   ],
 ])("%s is refused at start-up", (_what, operations, message) => {

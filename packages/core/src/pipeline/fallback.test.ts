@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import type { ErrorReport } from "../reports/report.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
@@ -12,8 +12,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CONTEXT: RequestContext = { method: "GET", path: "/", header: () => undefined };
 
 test("a response without a context is an internal error, and the report says why", () => {
-  const reports: ErrorReport[] = [];
-  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+  const { contract, reports } = reporting(acme);
   const response = contract.respond(new Error("x"), null as never);
   expect([response?.status, JSON.parse(response?.body ?? "").error.code]).toEqual([500, "acme_internal_error"]);
   expect(reports).toMatchObject([

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
-import type { RetryAdvice } from "../retry/advice.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
@@ -9,6 +8,7 @@ const acme = defineCatalog({
     acme_closed: { status: 503, message: "It is closed for good.", retry: "never" },
     acme_down: { status: 503, message: "It is down." },
     acme_slow_down: { status: 429, message: "Slow down.", retry: "retry_after" },
+    acme_job_stuck: { task: true, message: "The job is stuck." },
   },
 });
 
@@ -20,13 +20,22 @@ const answeredWith = (retry: string) =>
     { value: true },
   );
 
-test.each<readonly [what: string, thrown: unknown, advice: RetryAdvice]>([
-  ["a code that is never repeated", acme.error("acme_closed"), { rule: "never", automatic: false }],
-  ["a code of the same status", acme.error("acme_down"), { rule: "backoff", automatic: true }],
-  ["a code that states no wait", acme.error("acme_slow_down"), { rule: "retry_after", automatic: true }],
-  ["a service that must not be asked again", answeredWith("never"), { rule: "never", automatic: false }],
-  ["a service that may be asked again", answeredWith("backoff"), { rule: "backoff", automatic: true }],
-])("the advice of an idempotent call goes by %s", (_what, thrown, advice) => {
+const slow = acme.error("acme_down", { retryAfter: 2 });
+const busy = acme.error("session_busy", { detail: { retry_after_ms: 1_500 } });
+
+test.each<readonly [what: string, thrown: unknown, idempotent: unknown, ...advice: unknown[]]>([
+  ["a code that is never repeated", acme.error("acme_closed"), true, "never", false],
+  ["a code of the same status", acme.error("acme_down"), true, "backoff", true],
+  ["a code that states no wait", acme.error("acme_slow_down"), true, "retry_after", true],
+  ["an error that states a wait", slow, true, "backoff", true, 2_000],
+  ["an estimate in the detail", busy, true, "session_terminal", true, 1_500],
+  ["a task", acme.taskError("acme_job_stuck"), true, "client_judgement", false],
+  ["a service that must not be asked again", answeredWith("never"), true, "never", false],
+  ["a service that may be asked again", answeredWith("backoff"), true, "backoff", true],
+  ["a call that may not be repeated", slow, undefined, "backoff", false, 2_000],
+  ["a word that is not true", slow, "yes", "backoff", false, 2_000],
+])("the advice goes by %s", (_what, thrown, idempotent, rule, automatic, waitMs) => {
   const contract = createAdapterContract(acme, { onError: () => {} });
-  expect(contract.handleError(thrown, { transport: "queue", idempotent: true }).retry).toEqual(advice);
+  const { retry } = contract.handleError(thrown, { transport: "queue", idempotent: idempotent as boolean });
+  expect(retry).toEqual({ rule, automatic, waitMs });
 });

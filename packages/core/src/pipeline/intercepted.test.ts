@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorReport } from "../reports/report.ts";
@@ -21,8 +21,7 @@ function replaced(
   headers: Readonly<Record<string, string>> = {},
   { options = {}, context = request() }: { options?: ContractOptions; context?: RequestContext } = {},
 ) {
-  const reports: ErrorReport[] = [];
-  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
+  const { contract, reports } = reporting(acme, options);
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const response = contract.replace({ status, body: text, isWhole: true, header: (name) => headers[name] }, context);
   return { response, error: JSON.parse(response?.body ?? "null")?.error, reports, report: reports[0] };
@@ -89,47 +88,16 @@ describe("a written envelope", () => {
     expect(replaced(409, ` \n${JSON.stringify(SOLD_OUT)}`).error.code).toBe("acme_sold_out");
   });
 
+  const other = envelope(acme.error("acme_sold_out"), { code: "other_code" });
+  const ofTask = envelope(acme.error("acme_internal_error"), { code: "cancelled", type: "harness_error" });
+  const written = (status: number) =>
+    `an envelope was written with status ${status}; throw the error or set its status`;
   test.each<readonly [what: string, status: number, body: unknown, code: string, sent: number, misuse: string]>([
-    [
-      "under a success status",
-      200,
-      SOLD_OUT,
-      "acme_sold_out",
-      409,
-      "an envelope was written with status 200; throw the error or set its status",
-    ],
-    [
-      "under 299",
-      299,
-      SOLD_OUT,
-      "acme_sold_out",
-      409,
-      "an envelope was written with status 299; throw the error or set its status",
-    ],
-    [
-      "under another status",
-      400,
-      SOLD_OUT,
-      "acme_sold_out",
-      409,
-      '"acme_sold_out" was written with status 400; it is sent with 409',
-    ],
-    [
-      "with a code that the catalog does not have",
-      409,
-      envelope(acme.error("acme_sold_out"), { code: "other_code" }),
-      "acme_conflict",
-      409,
-      '"other_code" is not in this contract\'s catalog; join the catalog that defines it',
-    ],
-    [
-      "with the code of a task",
-      500,
-      envelope(acme.error("acme_internal_error"), { code: "cancelled", type: "harness_error" }),
-      "acme_internal_error",
-      500,
-      '"cancelled" belongs inside the 200 response of a task; it was thrown as the answer to a request',
-    ],
+    ["under a success status", 200, SOLD_OUT, "acme_sold_out", 409, written(200)],
+    ["under 299", 299, SOLD_OUT, "acme_sold_out", 409, written(299)],
+    ["under another status", 400, SOLD_OUT, "acme_sold_out", 409, "was written with status 400; it is sent with 409"],
+    ["with a code that the catalog lacks", 409, other, "acme_conflict", 409, '"other_code" is not in this contract\'s'],
+    ["with the code of a task", 500, ofTask, "acme_internal_error", 500, '"cancelled" belongs inside the 200 response'],
   ])("%s", (_what, status, body, code, sent, misuse) => {
     const { response, error, report } = replaced(status, body);
     expect([response?.status, error.code]).toEqual([sent, code]);
@@ -166,8 +134,7 @@ describe("a written envelope", () => {
 describe("an error of the catalog", () => {
   test("that a handler sends as a body is sent as the error", () => {
     const context = request();
-    const reports: ErrorReport[] = [];
-    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    const { contract, reports } = reporting(acme);
     contract.headers(context);
     const thrown = acme.error("acme_sold_out");
     const response = contract.replace({ status: 200, body: JSON.stringify(thrown), header: () => undefined }, context);
@@ -183,8 +150,7 @@ describe("an error of the catalog", () => {
 
   test("that something else answered for is named in the report", () => {
     const context = request();
-    const reports: ErrorReport[] = [];
-    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    const { contract, reports } = reporting(acme);
     contract.handle(context, () => acme.error("acme_sold_out"));
     contract.replace({ status: 500, body: "", header: () => undefined }, context);
     expect(reports.map(({ misuse }) => misuse)).toEqual([
@@ -194,8 +160,7 @@ describe("an error of the catalog", () => {
 
   test("that something else answered for is named with the adapter's reason", () => {
     const context = request({}, { mountingMistake: () => "mount it last" });
-    const reports: ErrorReport[] = [];
-    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    const { contract, reports } = reporting(acme);
     contract.handle(context, () => acme.error("acme_sold_out"));
     contract.replace({ status: 404, body: "", header: () => undefined }, context);
     expect(reports[0]?.misuse).toContain("something else answered with 404: mount it last");
@@ -203,8 +168,7 @@ describe("an error of the catalog", () => {
 
   test("that was made for an envelope of the catalog is not lost", () => {
     const context = request();
-    const reports: ErrorReport[] = [];
-    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    const { contract, reports } = reporting(acme);
     contract.handle(context, () => acme.error("rate_limited"));
     contract.replace({ status: 409, body: JSON.stringify(SOLD_OUT), header: () => undefined }, context);
     expect(reports.map(({ misuse }) => misuse)).toEqual([undefined]);
@@ -220,13 +184,6 @@ describe("a JSON-RPC 2.0 error", () => {
     expect(report).toMatchObject({ outcome: "passed", code: "acme_not_found", status: 404, withheld: [] });
   });
 
-  test("is replaced with the option", () => {
-    const { response, report } = replaced(404, RPC, {}, { options: { replaceJsonRpc: true } });
-    expect(response?.status).toBe(404);
-    expect(report).toMatchObject({ outcome: "answered" });
-    expect(report?.misuse).toContain("an answer of JSON-RPC 2.0 was replaced");
-  });
-
   test("is reported as the client's leaving if the client left", () => {
     const { report } = replaced(404, RPC, {}, { context: request({}, { phase: () => "gone" }) });
     expect(report).toMatchObject({ outcome: "aborted", code: null, level: "debug" });
@@ -234,9 +191,8 @@ describe("a JSON-RPC 2.0 error", () => {
 
   test("answers for the error that the service made", () => {
     const context = request();
-    const reports: ErrorReport[] = [];
     const listeners: (() => void)[] = [];
-    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    const { contract, reports } = reporting(acme);
     contract.handle({ ...context, onEnd: (listener) => listeners.push(listener) }, () => undefined);
     contract.handle(context, () => acme.error("acme_sold_out"));
     contract.replace({ status: 409, body: JSON.stringify(RPC), header: () => undefined }, context);
@@ -249,24 +205,23 @@ describe("a JSON-RPC 2.0 error", () => {
 });
 
 describe("an envelope that was already sent with a success status", () => {
-  test.each<readonly [what: string, status: number, body: unknown, misuse: readonly string[]]>([
-    ["is reported", 200, SOLD_OUT, ["an envelope was written with status 200; throw the error or set its status"]],
+  const misuse = "an envelope was written with status 200; throw the error or set its status";
+  test.each<readonly [what: string, status: number, body: unknown, reported: readonly unknown[]]>([
+    ["is reported", 200, SOLD_OUT, [["acme_sold_out", "late", "error", misuse]]],
     ["is not a redirect", 302, SOLD_OUT, []],
     ["is not any other body", 200, { ok: true }, []],
-  ])("%s", (_what, status, body, misuse) => {
-    const reports: ErrorReport[] = [];
-    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+  ])("%s", (_what, status, body, reported) => {
+    const { contract, reports } = reporting(acme);
     contract.reportWrongStatus({ status, body: JSON.stringify(body), header: () => undefined }, request());
-    expect(reports.map((report) => report.misuse)).toEqual(misuse);
+    expect(reports.map((one) => [one.code, one.outcome, one.level, one.misuse])).toEqual(reported);
   });
 });
 
 describe("a request that made an error and ended as a success", () => {
   /** The reports of a request after its end. */
   function ended(handler: () => unknown, options: ContractOptions = {}): readonly ErrorReport[] {
-    const reports: ErrorReport[] = [];
     const listeners: (() => void)[] = [];
-    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
+    const { contract, reports } = reporting(acme, options);
     contract.handle(request({}, { onEnd: (listener) => listeners.push(listener) }), handler);
     for (const listener of [...listeners, ...listeners]) listener();
     return reports;

@@ -133,7 +133,8 @@ describe("a response that a handler wrote", () => {
     ["application/json", json, "Order 7 is closed."],
     [" application/json ", json, "Order 7 is closed."],
     ["application/json", `\n ${json}`, "Order 7 is closed."],
-    ["application/problem+json", '{"title":"Order 7 is closed."}', "Order 7 is closed."],
+    ["Text/HTML;charset=utf-8", json, "Order 7 is closed."],
+    ["application/problem+json; charset=utf-8", '{"title":"Order 7 is closed."}', "Order 7 is closed."],
     ["application/json", '"Order 7 is closed."', "Order 7 is closed."],
     ["text/plain", json, "Order 7 is closed."],
     ["text/plain", "Order 7 is closed.", "Order 7 is closed."],
@@ -147,7 +148,9 @@ describe("a response that a handler wrote", () => {
 
   test.each<readonly [type: string, body: string]>([
     ["x-application/json", json],
+    ["application/jsonp", json],
     ["application/xml", json],
+    ["text/html-x", json],
     ["application/octet-stream", "Order 7 is closed."],
     ["application/json", "Order 7 is closed."],
     ["application/json", '["Order 7 is closed."]'],
@@ -169,8 +172,10 @@ describe("a response that a handler wrote", () => {
 
   test.each<readonly [what: string, more: Partial<InterceptedResponse>]>([
     ["came in pieces", { isWhole: false }],
+    ["may have come in pieces", { isWhole: undefined as never }],
     ["has a Via", { header: (name) => (name === "via" ? "1.1 a" : undefined) }],
     ["is compressed", { header: (name) => (name === "content-encoding" ? "gzip" : undefined) }],
+    ["may be cut off", { body: `{"message":"Order 7 is closed.","rest":"${"é".repeat(32_768)}"}` }],
   ])("says nothing if it %s", (_what, more) => {
     expect(written("application/json", json, more)).toBe(undefined);
   });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { AdapterContract } from "../contract/adapter-contract.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { InterceptedResponse, ResponsePhase } from "../http/response.ts";
-import type { ErrorReport } from "../reports/report.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
@@ -18,8 +17,7 @@ function request(phase?: ResponsePhase): RequestContext {
 const written = (status: number, body = ""): InterceptedResponse => ({ status, body, header: () => undefined });
 
 function service() {
-  const reports: ErrorReport[] = [];
-  return { contract: createAdapterContract(acme, { onError: (report) => reports.push(report) }), reports };
+  return reporting(acme);
 }
 
 describe("an error for a client that left", () => {

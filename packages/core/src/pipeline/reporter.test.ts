@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { printReports } from "../reports/print-reports.ts";
@@ -21,9 +21,7 @@ function request(more: Partial<RequestContext> = {}): RequestContext {
 }
 
 function service(options: ContractOptions = {}) {
-  const reports: ErrorReport[] = [];
-  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
-  return { contract, reports };
+  return reporting(acme, options);
 }
 
 function reportOf(thrown: unknown, context = request()): ErrorReport | undefined {

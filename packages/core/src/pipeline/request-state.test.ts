@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import type { ErrorReport } from "../reports/report.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
@@ -18,8 +17,7 @@ test.each<readonly [what: string, thrown: readonly unknown[], reported: readonly
   ["an error after a string", ["first", second, second], ["first", second]],
   ["nothing each time", [undefined, null, undefined], [undefined, null, undefined]],
 ])("one request reports %s", (_what, thrown, reported) => {
-  const reports: ErrorReport[] = [];
-  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+  const { contract, reports } = reporting(acme);
   const context: RequestContext = { method: "GET", path: "/", header: () => undefined };
   const responses = thrown.map((value) => contract.respond(value, context));
   expect(responses.filter((response) => response !== undefined)).toHaveLength(reported.length);

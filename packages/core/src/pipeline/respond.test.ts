@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { MappingContext, Recognizer } from "../recognize/index.ts";
-import type { ErrorReport } from "../reports/report.ts";
 import { createSanitizer } from "../sanitizer/engine/sanitizer.ts";
 import type { ContractOptions } from "./contract-options.ts";
 
@@ -21,8 +21,7 @@ function request(headers: Readonly<Record<string, string>> = {}, more: Partial<R
 
 /** The response to a thrown value, and its report. */
 function answered(thrown: unknown, options: ContractOptions = {}, context = request()) {
-  const reports: ErrorReport[] = [];
-  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
+  const { contract, reports } = reporting(acme, options);
   const response = contract.respond(thrown, context);
   return { response, error: JSON.parse(response?.body ?? "null")?.error, report: reports[0] };
 }
@@ -47,35 +46,41 @@ describe("an option", () => {
     ["compat", { deprecatedDetail: true, nullCancelledError: undefined }],
   ])("%s may be %o", (name, value) => expect(settings({ [name]: value })).not.toThrow());
 
+  const MILLISECONDS = "bufferTimeoutMs: expected a whole number of milliseconds";
+  const BYTES = "maxFileBytes: expected a positive whole number of bytes or a function";
+  const LIST = "recognize: expected a list of recognizers";
   test.each<readonly [name: string, value: unknown, message: string]>([
-    ["bufferTimeoutMs", 0, "bufferTimeoutMs: expected a whole number of milliseconds, from 1 to 60000"],
-    ["bufferTimeoutMs", 60_001, "bufferTimeoutMs: expected a whole number of milliseconds, from 1 to 60000"],
-    ["bufferTimeoutMs", 1.5, "bufferTimeoutMs: expected a whole number of milliseconds, from 1 to 60000"],
-    ["bufferTimeoutMs", "100", "bufferTimeoutMs: expected a whole number of milliseconds, from 1 to 60000"],
-    ["maxFileBytes", 0, "maxFileBytes: expected a positive whole number of bytes or a function, got 0"],
-    ["maxFileBytes", 2 ** 53, "maxFileBytes: expected a positive whole number of bytes or a function"],
+    ...[0, 60_001, 1.5, "100"].map((ms) => ["bufferTimeoutMs", ms, `${MILLISECONDS}, from 1 to 60000`] as const),
+    ...[0, 1.5, 2 ** 53, "9", null].map((size) => ["maxFileBytes", size, `${BYTES}, got ${size}`] as const),
     ["sanitizer", {}, "sanitizer: expected what createSanitizer returns"],
     ["sanitizer", { message: sanitizer.message }, "sanitizer: expected what createSanitizer returns"],
     ["sanitizer", { detailText: sanitizer.detailText }, "sanitizer: expected what createSanitizer returns"],
-    ["recognize", recognizer, "recognize: expected a list of recognizers"],
-    ["recognize", [recognizer, {}], "recognize: expected a list of recognizers"],
-    ["recognize", [{ ...recognizer, name: "" }], "recognize: expected a list of recognizers"],
-    ["recognize", [{ ...recognizer, codes: "acme_sold_out" }], "recognize: expected a list of recognizers"],
-    ["recognize", [{ ...recognizer, codes: ["acme_sold_out", 7] }], "recognize: expected a list of recognizers"],
+    ["recognize", recognizer, LIST],
+    ["recognize", null, LIST],
+    ["recognize", new Array(1), LIST],
+    ["recognize", [recognizer, {}], LIST],
+    ["recognize", [{ name: "x" }], LIST],
+    ["recognize", [{ ...recognizer, name: "" }], LIST],
+    ["recognize", [{ recognize: recognizer.recognize }], LIST],
+    ["recognize", [{ ...recognizer, codes: "acme_sold_out" }], LIST],
+    ["recognize", [{ ...recognizer, codes: ["acme_sold_out", 7] }], LIST],
     ["correlationId", true, "correlationId: expected a function, got boolean"],
-    ["reportOnly", "yes", "reportOnly: expected a boolean, got string"],
+    ["appliesTo", true, "appliesTo: expected a function, got boolean"],
+    ...["reportOnly", "retryHints"].map((name) => [name, "yes", `${name}: expected a boolean, got string`] as const),
     ["onError", {}, "onError: expected a function, got object"],
     ["operations", {}, "operations: expected a list of operations"],
     ["compat", [], "compat: expected an object"],
     ["compat", { old: true }, "compat: unknown option old; the options are deprecatedDetail, nullCancelledError"],
     ["compat", { deprecatedDetail: 1 }, "compat: deprecatedDetail: expected a boolean, got number"],
-  ])("%s may not be %o", (name, value, message) => expect(settings({ [name]: value })).toThrow(message));
+  ])("%s may not be %o", (name, value, message) => {
+    expect(settings({ [name]: value })).toThrow(TypeError);
+    expect(settings({ [name]: value })).toThrow(message);
+  });
 
   test("is one of those that exist", () => {
     expect(settings({ onEror: () => {}, verion: 1 })).toThrow(
       "unknown option onEror, verion; the options are versions, defaultVersion, correlationId,",
     );
-    expect(() => createAdapterContract(acme, null as never)).toThrow("options: expected an object");
   });
 });
 
@@ -87,21 +92,8 @@ describe("whether a client may repeat the request by itself", () => {
     ["POST", "k-1", "true"],
   ])("after a failure of the service: %s with the idempotency key %j: %s", (method, key, may) => {
     const context = request(key === undefined ? {} : { "idempotency-key": key }, { method });
-    const { response } = answered(acme.error("acme_internal_error"), {}, context);
-    const { response: unavailable } = answered(acme.error("harness_unavailable"), {}, context);
-    expect(unavailable?.headers["x-should-retry"]).toBe(may);
-    expect(["true", "false"]).toContain(response?.headers["x-should-retry"]);
-  });
-
-  test("is not stated if the option is off", () => {
-    expect(answered(acme.error("harness_unavailable"), { retryHints: false }).response?.headers).not.toHaveProperty(
-      "x-should-retry",
-    );
-  });
-
-  test("is false for a code that is never repeated", () => {
-    const context = request({ "idempotency-key": "k-1" }, { method: "GET" });
-    expect(answered(acme.error("acme_sold_out"), {}, context).response?.headers["x-should-retry"]).toBe("false");
+    const { response } = answered(acme.error("harness_unavailable"), {}, context);
+    expect(response?.headers["x-should-retry"]).toBe(may);
   });
 });
 
@@ -178,10 +170,6 @@ describe("a recognizer", () => {
     });
   });
 
-  test("may leave out the prefix, and the message", () => {
-    expect(mapped({ code: "sold_out" }).error).toMatchObject({ code: "acme_sold_out", message: "Sold out." });
-  });
-
   test("does not explain an internal failure", () => {
     const { error } = mapped({ code: "internal_error", message: "The disk is full." });
     expect(error.message).toBe(acme.definition("acme_internal_error")?.message);
@@ -191,22 +179,21 @@ describe("a recognizer", () => {
     expect(mapped({ code: "acme_sold_out", message: "Order 7 is closed." }).report?.withheld).toEqual([]);
   });
 
+  const NO_MAPPING = 'the recognizer "own" returned no mapping with a code; it must not be asynchronous';
   test.each<readonly [what: string, recognize: () => unknown, misuse: string]>([
     ["throws", failing, 'the recognizer "own" threw while it looked at the error'],
-    [
-      "returns no code",
-      () => ({ message: "x" }),
-      'the recognizer "own" returned no mapping with a code; it must not be asynchronous',
-    ],
-    [
-      "is asynchronous",
-      () => Promise.reject(new Error("x")),
-      'the recognizer "own" returned no mapping with a code; it must not be asynchronous',
-    ],
+    ["returns no code", () => ({ message: "x" }), NO_MAPPING],
+    ["returns no object", () => 5, NO_MAPPING],
+    ["is asynchronous", () => Promise.reject(new Error("x")), NO_MAPPING],
     [
       "names a code that does not exist",
       () => ({ code: "acme_nope" }),
       '"acme_nope" is not in this contract\'s catalog; join the catalog that defines it',
+    ],
+    [
+      "names the code of a task",
+      () => ({ code: "cancelled" }),
+      '"cancelled" belongs inside the 200 response of a task; it was thrown as the answer to a request',
     ],
   ])("that %s gets an internal error", (_what, recognize, misuse) => {
     const recognizer = { name: "own", recognize: recognize as never };
@@ -257,85 +244,18 @@ describe("an unknown value", () => {
   test("gets the status that the service has set on its response", () => {
     const context = request({}, { chosenStatus: () => 409 });
     expect(answered(new Error("x"), {}, context).error.code).toBe("acme_conflict");
-    const reports: ErrorReport[] = [];
-    const contract = createAdapterContract(acme, { onError: (report) => reports.push(report) });
+    const { contract, reports } = reporting(acme);
     contract.respond(new Error("x"), { ...context, phase: () => "started" });
     expect(reports.map(({ code }) => code)).toEqual(["acme_internal_error"]);
   });
 });
 
 describe("an error of the catalog", () => {
-  test("with a code that it does not have is an internal error", () => {
-    const { error, report } = answered(acme.error("acme_nope" as never));
-    expect(error.code).toBe("acme_internal_error");
-    expect(report?.origin).toBe("catalog");
-    expect(report?.misuse).toContain("acme_nope");
-  });
-
   test("with a code of a task is an internal error", () => {
     const { error, report } = answered(acme.taskError("cancelled"));
     expect(error.code).toBe("acme_internal_error");
     expect(report?.misuse).toBe(
       '"cancelled" belongs inside the 200 response of a task; it was thrown as the answer to a request',
     );
-  });
-
-  test("has a message whatever the contract's own sanitizer does", () => {
-    const own = createSanitizer();
-    const sanitizer = { ...own, message: () => ({ message: "Cleaned.", removed: [], withheld: false }) as never };
-    expect(answered(acme.error("acme_sold_out"), { sanitizer }).error.message).not.toBe(undefined);
-    const failing: typeof own = {
-      ...own,
-      message: () => {
-        throw new Error("x");
-      },
-    };
-    expect(answered(acme.error("acme_sold_out"), { sanitizer: failing }).error.message).toBe("Sold out.");
-  });
-});
-
-describe("handleError", () => {
-  const contract = (reports: ErrorReport[] = []) =>
-    createAdapterContract(acme, { onError: (report) => reports.push(report) });
-
-  test("reports the call", () => {
-    const reports: ErrorReport[] = [];
-    const call = { transport: "queue", name: "place-order", correlationId: "r-1" };
-    contract(reports).handleError(acme.error("acme_sold_out"), call);
-    expect(reports).toMatchObject([
-      { transport: "queue", method: "", path: "place-order", route: "place-order", correlationId: "r-1" },
-    ]);
-  });
-
-  test("reports a call of which nothing is known", () => {
-    const reports: ErrorReport[] = [];
-    for (const call of [{ transport: "" }, { transport: 7 }, {}, "queue", null]) {
-      contract(reports).handleError(acme.error("acme_sold_out"), call as never);
-    }
-    expect(reports.map(({ transport, path, route }) => [transport, path, route])).toEqual(
-      Array(5).fill(["unknown", "", undefined]),
-    );
-  });
-
-  test("says whether the call may be repeated", () => {
-    const retryOf = (call: object) =>
-      contract().handleError(acme.error("harness_unavailable"), { transport: "queue", ...call }).retry.automatic;
-    expect([retryOf({}), retryOf({ idempotent: true }), retryOf({ idempotent: 1 })]).toEqual([false, true, false]);
-  });
-
-  test("goes by the signal of the call", () => {
-    const reports: ErrorReport[] = [];
-    const own = contract(reports);
-    own.handleError(new Error("x"), { transport: "queue", signal: AbortSignal.abort() });
-    own.handleError(new Error("x"), { transport: "queue", signal: new AbortController().signal });
-    own.handleError(new Error("x"), { transport: "queue" });
-    expect(reports.map(({ outcome }) => outcome)).toEqual(["aborted", "answered", "answered"]);
-  });
-
-  test("answers in the version of the call", () => {
-    const own = contract();
-    const codeIn = (version: string) =>
-      own.handleError(acme.error("memory_busy"), { transport: "queue", version }).error.code;
-    expect([codeIn("2026-09-12"), codeIn("2026-10-04")]).toEqual(["acme_memory_busy", "memory_busy"]);
   });
 });

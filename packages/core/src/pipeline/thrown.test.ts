@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
-import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import type { ErrorReport } from "../reports/report.ts";
 
 const CONTEXT: RequestContext = { method: "GET", path: "/", header: () => undefined };
 
-function contract() {
-  const reports: ErrorReport[] = [];
-  const { clientError, respond } = createAdapterContract(defineCatalog({ vendor: "acme" }), {
-    onError: (report) => reports.push(report),
-  });
-  return { clientError, respond, reports };
-}
+const acme = defineCatalog({ vendor: "acme" });
 
 const parserError = (code: string) => Object.assign(new Error("Parse Error"), { code });
 
@@ -21,17 +14,17 @@ test.each([
   ["HPE_HEADER_OVERFLOW", 431, "acme_headers_too_large"],
   ["ERR_HTTP_REQUEST_TIMEOUT", 408, "acme_request_timeout"],
 ])("after %s from the parser, the request is answered, and that it ended is not reported too", (code, status, sent) => {
-  const { clientError, respond, reports } = contract();
+  const { contract, reports } = reporting(acme);
   const context = { ...CONTEXT };
-  expect(clientError(parserError(code), context)?.status).toBe(status);
-  expect(respond(new Error("aborted"), Object.assign(context, { phase: () => "gone" }))).toBe(undefined);
+  expect(contract.clientError(parserError(code), context)?.status).toBe(status);
+  expect(contract.respond(new Error("aborted"), Object.assign(context, { phase: () => "gone" }))).toBe(undefined);
   expect(reports.map(({ outcome, code: told }) => [outcome, told])).toEqual([["answered", sent]]);
 });
 
 test("a client that left while it sent a request is reported once", () => {
-  const { clientError, respond, reports } = contract();
+  const { contract, reports } = reporting(acme);
   const context = { ...CONTEXT, phase: () => "gone" as const };
-  expect(clientError(parserError("ECONNRESET"), context)).toBe(undefined);
-  expect(respond(new Error("aborted"), context)).toBe(undefined);
+  expect(contract.clientError(parserError("ECONNRESET"), context)).toBe(undefined);
+  expect(contract.respond(new Error("aborted"), context)).toBe(undefined);
   expect(reports.map(({ outcome, level }) => [outcome, level])).toEqual([["aborted", "debug"]]);
 });

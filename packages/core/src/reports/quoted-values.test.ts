@@ -7,96 +7,50 @@ const failure = (message: string, fields: object = {}) => Object.assign(new Erro
 const pg = (code: string, message: string) => failure(message, { name: "error", code, severity: "ERROR", length: 99 });
 const mysql = (errno: number, message: string) => failure(message, { errno, sqlState: "23000", sqlMessage: message });
 const mongo = (code: number, message: string) => failure(message, { name: "MongoServerError", code });
+const sqlite = (message: string) => failure(message, { code: "SQLITE_ERROR" });
 const prisma = (message: string) => failure(message, { name: "PrismaClientKnownRequestError", clientVersion: "7.0.0" });
 const upstream = (message: string, fields: object = {}) => failure(message, { status: 401, request: {}, ...fields });
+
+const ANSWERED = "another service answered with status 401";
 
 /** The value that each of the messages quotes. */
 const SECRET = "o'Neil\"7@example.com";
 
 const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = {
-  "pg, a unique constraint": [
-    pg("23505", 'duplicate key value violates unique constraint "users_email_key"'),
-    'duplicate key value violates unique constraint "users_email_key"',
-  ],
-  "pg, a table that does not exist": [
-    pg("42P01", 'relation "users" does not exist'),
-    'relation "users" does not exist',
-  ],
-  "pg, a value": [
-    pg("22P02", `invalid input syntax for type integer: "${SECRET}"`),
-    "invalid input syntax for type integer: [value]",
-  ],
-  "pg, a value within the sentence": [
-    pg("22003", `value "${SECRET}" is out of range for type integer`),
-    "value [value] is out of range for type integer",
-  ],
-  "pg, a syntax error": [pg("42601", `syntax error at or near "${SECRET}"`), "syntax error at or near [value]"],
-  "pg, a login": [
-    pg("28P01", `password authentication failed for user "${SECRET}"`),
-    "password authentication failed for user [value]",
-  ],
+  "pg, a value": [pg("22P02", `no integer: "${SECRET}"`), "no integer: [value]"],
+  "pg, a value within the sentence": [pg("22003", `value "${SECRET}" is too large`), "value [value] is too large"],
   "pg, a function's own text": [pg("P0001", `no ${SECRET}`), "a function of the database raised P0001"],
-  "a query builder on pg": [
-    pg("23505", `insert into "users" values ('${SECRET} - x') - duplicate key value violates unique constraint "k"`),
-    'duplicate key value violates unique constraint "k"',
-  ],
+  "a query builder on pg": [pg("23505", `insert into "a" values ('${SECRET} - x') - no "b"`), 'no "b"'],
   "mysql2, a duplicate": [
     mysql(1062, `Duplicate entry '${SECRET}' for key 'users.email'`),
     "Duplicate entry [value] for key 'users.email'",
   ],
   "mysql2, a value of a wrong type": [
-    mysql(1366, `Incorrect integer value: '${SECRET}' for column 'age' at row 1`),
-    "Incorrect integer value: [value] for column 'age' at row 1",
+    mysql(1366, `No integer: '${SECRET}' for column 'age' at row 1`),
+    "No integer: [value] for column 'age' at row 1",
   ],
-  "mysql2, a syntax error": [
-    mysql(1064, `You have an error near '${SECRET}' at line 1`),
-    "You have an error near [value] at line 1",
-  ],
-  "mysql2, a column": [mysql(1048, "Column 'email' cannot be null"), "Column 'email' cannot be null"],
   "mysql2, a procedure's own text": [mysql(1644, `no ${SECRET}`), "a procedure of the database raised 1644"],
-  "sqlite, a constraint": [
-    failure("UNIQUE constraint failed: users.email", { code: "SQLITE_CONSTRAINT_UNIQUE" }),
-    "UNIQUE constraint failed: users.email",
-  ],
-  "sqlite, a syntax error": [
-    failure(`near "${SECRET}": syntax error`, { code: "SQLITE_ERROR" }),
-    "near [value]: syntax error",
-  ],
-  "mongodb, a duplicate": [
-    mongo(11000, `E11000 duplicate key error collection: a.users index: email_1 dup key: { email: "${SECRET}" }`),
-    "E11000 duplicate key error collection: a.users index: email_1 dup key: [value]",
-  ],
+  "sqlite, a constraint": [sqlite("UNIQUE failed: users.email"), "UNIQUE failed: users.email"],
+  "sqlite, a syntax error": [sqlite(`near "${SECRET}": syntax error`), "near [value]: syntax error"],
   "mongodb, a document": [
-    mongo(16755, `Can't extract geo keys: { _id: 1, at: "${SECRET}" } Point must be an array`),
-    "Can't extract geo keys: [value] Point must be an array",
+    mongo(16755, `No geo keys: { _id: 1, at: "${SECRET}" } must be an array`),
+    "No geo keys: [value] must be an array",
   ],
   "prisma, a constraint": [
-    prisma(
-      `\nInvalid \`prisma.user.create()\` invocation:\n\n{\n  data: { email: "${SECRET}" }\n}\n\nUnique constraint failed on the fields: (\`email\`)`,
-    ),
-    "Invalid `prisma.user.create()` invocation: Unique constraint failed on the fields: (`email`)",
+    prisma(`\nInvalid \`user.create()\` call:\n\n{\n  email: "${SECRET}"\n}\n\nNot unique: (\`email\`)`),
+    "Invalid `user.create()` call: Not unique: (`email`)",
   ],
   "drizzle, whose cause is pg's": [
-    failure(`Failed query: insert into "users" values ($1)\nparams: ${SECRET}`, { cause: pg("23505", "duplicate") }),
+    failure(`Failed query: insert ($1)\nparams: ${SECRET}`, { cause: pg("23505", "duplicate") }),
     "Failed query: [value]",
   ],
   "sequelize, which keeps the driver's error": [
-    failure(`Incorrect integer value: '${SECRET}'`, { parent: mysql(1366, `Incorrect integer value: '${SECRET}'`) }),
-    "Incorrect integer value: [value]",
+    failure(`No integer: '${SECRET}'`, { parent: mysql(1366, `No integer: '${SECRET}'`) }),
+    "No integer: [value]",
   ],
   "a message of one's own with the driver's in it": [
-    failure(`could not save: syntax error at or near "${SECRET}"`, {
-      cause: pg("42601", `syntax error at or near "${SECRET}"`),
-    }),
-    "could not save: syntax error at or near [value]",
-  ],
-  "a driver's message without its error": [
-    failure(`could not save: Duplicate entry '${SECRET}' for key 'email'`),
-    "could not save: Duplicate entry [value] for key 'email'",
-  ],
-  "redis, a command": [
-    failure(`ERR unknown command 'x', with args beginning with: '${SECRET}'`),
-    "ERR unknown command 'x', with args beginning with: [value]",
+    failure(`not saved: error near "${SECRET}"`, { cause: pg("42601", `error near "${SECRET}"`) }),
+    "not saved: error near [value]",
   ],
   "axios, another service's response": [
     upstream("Request failed with status code 401", { response: { status: 401 } }),
@@ -106,31 +60,22 @@ const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = 
     upstream(`Request failed with status code 401 (${SECRET}): GET https://a.example/x?q=${SECRET}`),
     "Request failed with status code 401: GET https://a.example/x?[query]",
   ],
-  "ky, another service's response": [
-    upstream("Request failed with status code 401: GET https://a.example/x?q=7"),
-    "Request failed with status code 401: GET https://a.example/x?[query]",
-  ],
-  "an SDK, whose message is the body": [
-    upstream(`401 {"email":"${SECRET}"}`),
-    "another service answered with status 401",
-  ],
+  "an SDK, whose message is the body": [upstream(`401 {"email":"${SECRET}"}`), ANSWERED],
   "the AWS SDK, whose message is of the body": [
-    failure(`No key ${SECRET}`, { name: "InvalidAccessKeyId", $metadata: { httpStatusCode: 403 } }),
-    "another service answered with status 403",
+    failure(`No key ${SECRET}`, { name: "InvalidAccessKeyId", $metadata: { httpStatusCode: 401 } }),
+    ANSWERED,
   ],
   "NestJS, whose response is the service's own": [
     failure("no such order", { status: 404, response: { statusCode: 404 }, getStatus: () => 404 }),
     "no such order",
   ],
   "nodemailer, which quotes the server": [
-    failure(`Invalid login: 535 ${SECRET}`, { response: `535 ${SECRET}`, responseCode: 535 }),
-    "Invalid login: [response]",
+    failure(`No login: 535 ${SECRET}`, { response: `535 ${SECRET}` }),
+    "No login: [response]",
   ],
   "a program that failed": [failure(`Command failed: x\n${SECRET}`, { stderr: SECRET }), "Command failed: x\n[stderr]"],
   "a validator that has issues": [
-    failure(`Invalid type: Expected number but received "${SECRET}"`, {
-      issues: [{ path: ["items", 0, "price"] }, { path: [{ key: "email" }] }],
-    }),
+    failure(`No number: "${SECRET}"`, { issues: [{ path: ["items", 0, "price"] }, { path: [{ key: "email" }] }] }),
     "values do not fit their schema: items.0.price, email",
   ],
   "joi, whose text has the value": [
@@ -142,17 +87,13 @@ const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = 
     "values do not fit their schema: age",
   ],
   "an URL that is none": [failure(`Failed to parse URL from ${SECRET}`), "Failed to parse URL from [value]"],
-  "a path with a query that names a URL": [
-    failure("Cannot GET /v1/x?token=abc&next=https://y.example"),
-    "Cannot GET /v1/x?[query]",
-  ],
+  "a path with a query that names a URL": [failure("no /v1/x?token=abc&next=https://y.example"), "no /v1/x?[query]"],
   "a header's value that is longer than what is read": [
     failure(`Headers.append: "${"a b".repeat(6_000)}" is an invalid header value.`),
     "Headers.append: [value]",
   ],
-  "a path with a query": [failure(`Cannot GET /v1/x?token=${"x".repeat(9)}`), "Cannot GET /v1/x?[query]"],
   "a query with a byte order mark in it": [
-    failure(`failed: https://x.example/f?sv=1&sig\ufeff=${"x".repeat(9)}`),
+    failure("failed: https://x.example/f?sv=1&sig\ufeff=xxxxxxxxx"),
     "failed: https://x.example/f?[query]",
   ],
   "a header that is none": [
@@ -160,13 +101,10 @@ const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = 
     "Headers.append: [value] is an invalid header value.",
   ],
   "an argument of a wrong type": [
-    failure(`The "path" argument must be of type string. Received type number ('${SECRET}')`),
-    'The "path" argument must be of type string. Received type number [value]',
+    failure(`It is none. Received type number ('${SECRET}')`),
+    "It is none. Received type number [value]",
   ],
-  "a message that quotes nothing": [
-    failure("connect ECONNREFUSED 127.0.0.1:5432"),
-    "connect ECONNREFUSED 127.0.0.1:5432",
-  ],
+  "a message that quotes nothing": [failure("connect ECONNREFUSED 127.0.0.1"), "connect ECONNREFUSED 127.0.0.1"],
 };
 
 describe("a message without values", () => {
@@ -201,55 +139,25 @@ function below(levels: number, error: Error): Error {
   return failure('no "x" here', { cause: causes });
 }
 
-const sqlite = (message: string) => failure(message, { code: "SQLITE_ERROR" });
-
 describe("values go from the message", () => {
   test.each<readonly [what: string, error: Error, shown: string]>([
-    [
-      "of MySQL's error with only a text",
-      failure("Incorrect value: 'x'", { errno: 1366, sqlMessage: "no" }),
-      "Incorrect value: [value]",
-    ],
-    [
-      "of MySQL's error with only a state",
-      failure("Incorrect value: 'x'", { errno: 1366, sqlState: "HY000" }),
-      "Incorrect value: [value]",
-    ],
-    [
-      "of node:sqlite's error",
-      failure('near "x": syntax error', { code: "ERR_SQLITE_ERROR" }),
-      "near [value]: syntax error",
-    ],
+    ["of MySQL's error with only a text", failure("No 'x'", { errno: 1366, sqlMessage: "no" }), "No [value]"],
+    ["of MySQL's error with only a state", failure("No 'x'", { errno: 1366, sqlState: "HY000" }), "No [value]"],
+    ["of node:sqlite's error", failure('near "x": no', { code: "ERR_SQLITE_ERROR" }), "near [value]: no"],
     ["from the only quotation mark on", sqlite('unrecognized token: "x y'), "unrecognized token: [value]"],
     ["of a database's error three levels above it", below(3, sqlite("no")), "no [value] here"],
-    [
-      "of an error with several inner ones, of which the second is a database's",
-      failure('no "x" here', { cause: new Error("no"), original: sqlite("no") }),
-      "no [value] here",
-    ],
-    [
-      "of Prisma's error with only one line",
-      prisma("Invalid `prisma.user.create()` invocation"),
-      "Invalid `prisma.user.create()` invocation",
-    ],
+    ["of the second of its inner errors", failure('no "x"', { cause: {}, original: sqlite("no") }), "no [value]"],
+    ["of Prisma's error with only one line", prisma("Invalid `user.create()` call"), "Invalid `user.create()` call"],
     ["of Prisma's error without a call", prisma("Some words:\n  data\n  the end 'x'\n   \n"), "the end [value]"],
     ["of Prisma's error without words", prisma(""), ""],
     ["that is another service's response", failure("failed: body", { response: "body" }), "failed: [response]"],
     [
       "that an inner error of another service has",
-      failure("could not load: text", { cause: upstream("text") }),
-      "could not load: another service answered with status 401",
+      failure("not loaded: text", { cause: upstream("text") }),
+      `not loaded: ${ANSWERED}`,
     ],
-    [
-      "that an error wrapped three times has",
-      wrapped(3, upstream("text")),
-      "again: again: again: another service answered with status 401",
-    ],
-    [
-      "of a URL without a name for it",
-      failure("GET https://a.example/x?7 failed"),
-      "GET https://a.example/x?[query] failed",
-    ],
+    ["that an error wrapped three times has", wrapped(3, upstream("text")), `again: again: again: ${ANSWERED}`],
+    ["of a URL without a name for it", failure("GET https://a.b/x?7 no"), "GET https://a.b/x?[query] no"],
     ["of a URL without its scheme's name", failure("no ://a.example/x?7"), "no ://a.example/x?[query]"],
     ["of a URL's fragment", failure("GET https://a.example/x#7"), "GET https://a.example/x?[query]"],
     ["of a path's query with a name", failure("GET /v1/x?a=7 failed"), "GET /v1/x?[query] failed"],
@@ -284,34 +192,19 @@ describe("a message stays as it is", () => {
 });
 
 describe("of a validator's issues", () => {
-  test.each<readonly [what: string, issues: readonly unknown[], shown: string]>([
-    ["the paths are shown", [{ path: ["a", 0] }, { path: "b" }], "values do not fit their schema: a.0, b"],
-    ["an empty path is left out", [{ path: [] }, { path: ["a"] }], "values do not fit their schema: a"],
-    ["none may have a path", [{ path: [] }, {}], "a value does not fit its schema"],
-    ["there may be none", [], "a value does not fit its schema"],
-    [
-      "the first five are shown",
-      [..."abcdef"].map((path) => ({ path })),
-      "values do not fit their schema: a, b, c, d, e",
-    ],
-    [
-      "a path as text is cut after 80 characters",
-      [{ path: "a".repeat(81) }],
-      `values do not fit their schema: ${"a".repeat(80)}`,
-    ],
-    [
-      "a step is cut after 40 characters",
-      [{ path: ["a".repeat(41), 1] }],
-      `values do not fit their schema: ${"a".repeat(40)}.1`,
-    ],
-    ["a path has at most 8 steps", [{ path: [..."abcdefghi"] }], "values do not fit their schema: a.b.c.d.e.f.g.h"],
-    [
-      "other steps are left out",
-      [{ path: [true, "a", null, { key: {} }, { key: "b" }] }],
-      "values do not fit their schema: a.b",
-    ],
-  ])("%s", (_what, issues, shown) => {
-    expect(messageWithoutValues(failure("no", { issues }), "no")).toBe(shown);
+  test.each<readonly [what: string, issues: readonly unknown[], paths: string]>([
+    ["the paths are shown", [{ path: ["a", 0] }, { path: "b" }], "a.0, b"],
+    ["an empty path is left out", [{ path: [] }, { path: ["a"] }], "a"],
+    ["none may have a path", [{ path: [] }, {}], ""],
+    ["there may be none", [], ""],
+    ["the first five are shown", [..."abcdef"].map((path) => ({ path })), "a, b, c, d, e"],
+    ["a path as text is cut after 80 characters", [{ path: "a".repeat(81) }], "a".repeat(80)],
+    ["a step is cut after 40 characters", [{ path: ["a".repeat(41), 1] }], `${"a".repeat(40)}.1`],
+    ["a path has at most 8 steps", [{ path: [..."abcdefghi"] }], "a.b.c.d.e.f.g.h"],
+    ["other steps are left out", [{ path: [true, "a", null, { key: {} }, { key: "b" }] }], "a.b"],
+  ])("%s", (_what, issues, paths) => {
+    const shown = messageWithoutValues(failure("no", { issues }), "no");
+    expect(shown).toBe(paths === "" ? "a value does not fit its schema" : `values do not fit their schema: ${paths}`);
   });
 });
 
@@ -324,11 +217,7 @@ describe("the status of another service's response", () => {
     ["is the first one that is a number", { status: "405", response: { status: 405 } }, 405],
     ["is that of an SDK's facts", { $metadata: { httpStatusCode: 406 } }, 406],
     ["is not that of an error without marks of a client", failure("no", { status: 407 }), undefined],
-    [
-      "is not that of an error that has a method for it",
-      { status: 408, response: {}, getStatus: () => 408 },
-      undefined,
-    ],
+    ["is none with a method for it", { status: 408, response: {}, getStatus: () => 408 }, undefined],
     ["is none in a response without one", { response: { status: "409" } }, undefined],
     ["is none if nothing was thrown", undefined, undefined],
   ])("%s", (_what, thrown, status) => expect(answeredStatus(thrown)).toBe(status));
@@ -355,57 +244,29 @@ describe("a code", () => {
 
 describe("a value goes from a message without fields", () => {
   test.each<readonly [what: string, message: string, shown: string]>([
-    [
-      "of V8's JSON.parse",
-      "Unexpected token 'x', \"x y\" is not valid JSON",
-      "Unexpected token 'x', [value] is not valid JSON",
-    ],
-    [
-      "of V8's JSON.parse, cut at both ends",
-      "Unexpected token 'x', ...\"x y\"... is not valid JSON",
-      "Unexpected token 'x', ...[value]... is not valid JSON",
-    ],
-    [
-      "of V8's JSON.parse, with the same words in it",
-      'bad, "x" is not valid JSON" is not valid JSON',
-      "bad, [value] is not valid JSON",
-    ],
-    [
-      "of JavaScriptCore's JSON.parse",
-      'JSON Parse error: Unexpected identifier "x y"',
-      "JSON Parse error: Unexpected identifier [value]",
-    ],
+    ["of V8's JSON.parse", "No 'x', \"x y\" is not valid JSON", "No 'x', [value] is not valid JSON"],
+    ["of V8's, cut at both ends", "No 'x', ...\"x y\"... is not valid JSON", "No 'x', ...[value]... is not valid JSON"],
+    ["of V8's, with its words", 'bad, "x" is not valid JSON" is not valid JSON', "bad, [value] is not valid JSON"],
+    ["of JavaScriptCore's", 'JSON Parse error: Unexpected a "x y"', "JSON Parse error: Unexpected a [value]"],
     ["of a header", 'Headers.set: "x y" is an invalid header name.', "Headers.set: [value] is an invalid header name."],
     ["of a URL", "Invalid URL: x y", "Invalid URL: [value]"],
     ["of a URL without a colon", "Invalid URL x y", "Invalid URL [value]"],
     ["of a URL with a password", "a URL that includes credentials: x y", "a URL that includes credentials: [value]"],
-    [
-      "of Node's check of a type",
-      "It must be a string. Received type number (17)",
-      "It must be a string. Received type number [value]",
-    ],
+    ["of Node's check of a type", "It is none. Received type number (17)", "It is none. Received type number [value]"],
     ["of Node's check of a string", "It must be one of a. Received 'x y'", "It must be one of a. Received [value]"],
     ["of Node's check of a list", "It must be a string. Received [ 1 ]", "It must be a string. Received [value]"],
     ["of Node's check of an object", "It must be a string. Received { a: 1 }", "It must be a string. Received [value]"],
     ["of MongoDB's index", "E11000 x dup key: { a: 1 }", "E11000 x dup key: [value]"],
     ["of MySQL's index", "Duplicate entry 'x' for key 'a.b-c_$'", "Duplicate entry [value] for key 'a.b-c_$'"],
-    [
-      "of PostgreSQL's type",
-      'invalid input syntax for type integer: "x y"',
-      "invalid input syntax for type integer: [value]",
-    ],
+    ["of PostgreSQL's type", 'invalid input syntax for type a: "x y"', "invalid input syntax for type a: [value]"],
     ["of PostgreSQL's enum", 'invalid input value for enum "a": "x y"', 'invalid input value for enum "a": [value]'],
     ["of a query", "Failed query: select 1", "Failed query: [value]"],
     ["of a command", "ERR x, with args beginning with: 'x y'", "ERR x, with args beginning with: [value]"],
-    [
-      "of Mongoose's type",
-      'Cast to ObjectId failed for value "x y" (type string)',
-      "Cast to ObjectId failed for value [value] (type string)",
-    ],
+    ["of Mongoose's type", 'Cast to A failed for value "x y" (type a)', "Cast to A failed for value [value] (type a)"],
     [
       "of Mongoose's path",
-      'Cast to Number failed for value "x y" at path "a"',
-      'Cast to Number failed for value [value] at path "a"',
+      'Cast to A failed for value "x" at path "a"',
+      'Cast to A failed for value [value] at path "a"',
     ],
   ])("%s", (_what, message, shown) => expect(messageWithoutValues(failure(message), message)).toBe(shown));
 

@@ -1,20 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { defineCatalog } from "../catalog/catalog.ts";
-import { createContract } from "../contract/create-contract.ts";
+import { acme, reportOf } from "../../../../test/support/report-of.ts";
 import { type Paint, readable } from "./readable.ts";
 import type { ErrorReport } from "./report.ts";
-
-const acme = defineCatalog({ vendor: "acme" });
 
 const plain: Paint = (_part, text) => text;
 
 /** Makes the block of a thrown value, given changes to its report. */
 function block(thrown: unknown, change: Partial<ErrorReport>, paint = plain): string {
-  const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { correlationId: () => "id-1", onError: (report) => reports.push(report) });
-  contract.respond(thrown, { method: "GET", path: "/v1/orders/17", header: () => undefined });
-  expect(reports).toHaveLength(1);
-  return readable({ ...(reports[0] as ErrorReport), durationMs: 12.5, ...change }, paint);
+  return readable(reportOf(thrown, { durationMs: 12.5, ...change }), paint);
 }
 
 const expired = () => Object.assign(acme.error("session_expired"), { stack: "" });
@@ -66,48 +59,21 @@ describe("a line says", () => {
     reportOnly: { sent: { status, mediaType, start: "" }, wouldSend: { status: 500, headers: {}, body: "" } },
   });
 
+  const removed = (kind: "host" | "path") => ({ kind, rule: "a-rule", index: 3 });
+  const upstream = { code: null, status: 502, requestId: undefined };
+
   test.each<readonly [what: string, label: string, change: Partial<ErrorReport>, lines: readonly string[]]>([
-    [
-      "the request and its route",
-      "request",
-      { route: "/v1/orders/:id" },
-      ["GET /v1/orders/17, route /v1/orders/:id, version 2026-10-04"],
-    ],
-    [
-      "the request once if its route is its path",
-      "request",
-      { route: "/v1/orders/17" },
-      ["GET /v1/orders/17, version 2026-10-04"],
-    ],
+    ["the request and its route", "request", { route: "/:id" }, ["GET /v1/orders/17, route /:id, version 2026-10-04"]],
+    ["the request once", "request", { route: "/v1/orders/17" }, ["GET /v1/orders/17, version 2026-10-04"]],
     ["the request without a path", "request", { path: "" }, ["GET, version 2026-10-04"]],
     ["that there was no request", "request", { method: "", path: "" }, ["none, version 2026-10-04"]],
-    [
-      "the call",
-      "request",
-      { transport: "grpc", method: "", path: "orders.get" },
-      ["grpc orders.get, version 2026-10-04"],
-    ],
+    ["the call", "request", { transport: "grpc", path: "orders.get" }, ["grpc orders.get, version 2026-10-04"]],
     ["what was sent", "sent", sent(409, "text/html"), ["409 text/html"]],
     ["what was sent without a media type", "sent", sent(409, undefined), ["409"]],
     ["that it is not known what was sent", "sent", sent(0, "text/html"), ["unknown"]],
     ["nothing of what was sent without a report of it", "sent", {}, []],
-    [
-      "each kind of removed data",
-      "removed",
-      {
-        removed: [
-          { kind: "host", rule: "address", index: 3 },
-          { kind: "path", rule: "file", index: 9 },
-        ],
-      },
-      ["host, path"],
-    ],
+    ["each kind of removed data", "removed", { removed: [removed("host"), removed("path")] }, ["host, path"]],
     ["nothing of removed data if there is none", "removed", { removed: [] }, []],
-    [
-      "another service's response",
-      "upstream",
-      { upstream: { code: null, status: 502, requestId: undefined } },
-      ["502 null (undefined)"],
-    ],
+    ["another service's response", "upstream", { upstream }, ["502 null (undefined)"]],
   ])("%s", (_what, label, change, lines) => expect(labeled(label, change)).toEqual(lines));
 });

@@ -4,6 +4,8 @@ import { adviceFor, type Grounds, reasons } from "./reasons.ts";
 const UNKNOWN: Grounds = { origin: "unknown", recognizer: undefined, isCustom: false, aborted: false };
 
 const FIRST = "No recognizer knows it, so nothing of it is trusted.";
+const unknown = (name: string) => `No recognizer knows an error whose name is "${name}".`;
+const STATUS = "A status (404) alone is no sign of who made it.";
 const NO_ERROR = "It is no native Error, and parsed JSON can have any fields.";
 
 describe("an unknown value is explained by its traits", () => {
@@ -12,8 +14,8 @@ describe("an unknown value is explained by its traits", () => {
     ["undefined", undefined, ["It is no object but of type undefined."]],
     ["a string", "no", ["It is no object but of type string."]],
     ["an object", {}, [NO_ERROR]],
-    ["a function", function fail() {}, [NO_ERROR, 'No recognizer knows an error whose name is "fail".']],
-    ["an error", new Error("no"), ['No recognizer knows an error whose name is "Error".']],
+    ["a function", function fail() {}, [NO_ERROR, unknown("fail")]],
+    ["an error", new Error("no"), [unknown("Error")]],
     ["a number for a code", { code: 7 }, [NO_ERROR, 'No recognizer knows an error whose code is "7".']],
     ["a type", { type: "entity.odd" }, [NO_ERROR, 'No recognizer knows an error whose type is "entity.odd".']],
     [
@@ -22,21 +24,13 @@ describe("an unknown value is explained by its traits", () => {
       [NO_ERROR, 'No recognizer knows an error whose name is "a" and whose code is "b" and whose type is "c".'],
     ],
     ["a list for a name", { name: ["a"] }, [NO_ERROR]],
-    [
-      "a long name",
-      { name: "a".repeat(61) },
-      [NO_ERROR, `No recognizer knows an error whose name is "${"a".repeat(60)}".`],
-    ],
-    ["a status code", { statusCode: 404, status: 500 }, [NO_ERROR, "A status (404) alone is no sign of who made it."]],
+    ["a long name", { name: "a".repeat(61) }, [NO_ERROR, unknown("a".repeat(60))]],
+    ["a status code", { statusCode: 404, status: 500 }, [NO_ERROR, STATUS]],
     ["a status", { statusCode: "404", status: 500 }, [NO_ERROR, "A status (500) alone is no sign of who made it."]],
     [
       "another service's error",
       { request: {}, response: {}, status: 404, code: "no such user" },
-      [
-        NO_ERROR,
-        "It has marks of an HTTP client (response, request): its status is another service's.",
-        "A status (404) alone is no sign of who made it.",
-      ],
+      [NO_ERROR, `It has marks of an HTTP client (response, request): its status is another service's.`, STATUS],
     ],
   ])("%s", (_what, thrown, traits) => {
     expect(reasons(thrown, UNKNOWN).slice(0, -1)).toEqual([FIRST, ...traits]);
@@ -44,20 +38,17 @@ describe("an unknown value is explained by its traits", () => {
 });
 
 describe("a recognized value is explained by its recognizer and its marks", () => {
+  const OWN = 'The service\'s own recognizer "x" knows it (option `recognize`).';
+
   test.each<readonly [what: string, thrown: unknown, grounds: Partial<Grounds>, sentences: readonly string[]]>([
     ["a built-in one", { code: "E", status: 404 }, {}, ['The recognizer "x" knows it.', 'Its code is "E".']],
     [
       "the service's own",
       { type: "t", status: 404 },
       { isCustom: true },
-      ['The service\'s own recognizer "x" knows it (option `recognize`).', 'Its type is "t".', "Its status is 404."],
+      [OWN, 'Its type is "t".', "Its status is 404."],
     ],
-    [
-      "the service's own, without a status",
-      {},
-      { isCustom: true },
-      ['The service\'s own recognizer "x" knows it (option `recognize`).'],
-    ],
+    ["the service's own, without a status", {}, { isCustom: true }, [OWN]],
     [
       "a client that left",
       {},

@@ -1,19 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { defineCatalog } from "../catalog/catalog.ts";
-import { createContract } from "../contract/create-contract.ts";
+import { acme, reportOf } from "../../../../test/support/report-of.ts";
 import type { ErrorReport } from "./report.ts";
 import { because, fix, heldBack, removedKinds, unsentText } from "./report-facts.ts";
-
-const acme = defineCatalog({ vendor: "acme" });
-
-/** Makes the report of a thrown value, with changes. */
-function reportOf(thrown: unknown, change: Partial<ErrorReport> = {}): ErrorReport {
-  const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { onError: (report) => reports.push(report) });
-  contract.respond(thrown, { method: "GET", path: "/v1/orders", header: () => undefined });
-  expect(reports).toHaveLength(1);
-  return { ...(reports[0] as ErrorReport), ...change };
-}
 
 const ADVICE =
   "If it is of a class of your own, add recognizeClass(TheClass) to the option `recognize`. Else throw an error of the catalog " +
@@ -28,34 +16,40 @@ const ONLY_REPORTS =
 
 const REFUSED = "Nothing was thrown. The contract refused the request by itself.";
 
+const by = (recognizer: string) => ({ origin: "recognized", recognizer }) as const;
+
+const written = by("written response");
+
+const UNKNOWN = [
+  "No recognizer knows it, so nothing of it is trusted.",
+  'No recognizer knows an error whose name is "Error".',
+];
+const WROTE = "The service wrote an error response.";
+const OWN = 'The service\'s own recognizer "own" knows it (option `recognize`)';
+
+/** The contract, or its server, answered without a recognizer. */
+const BY_ITSELF = { origin: "recognized", recognizer: undefined } as const;
+
+const expired = acme.error("session_expired");
+
 /** An error whose recognizer was not asked for its fields. */
 const plain = Object.create(null);
 
 describe("why a response was sent", () => {
   test.each<readonly [what: string, thrown: unknown, change: Partial<ErrorReport>, sentences: readonly string[]]>([
-    ["an error of the catalog", acme.error("session_expired"), {}, ["A catalog made it."]],
-    [
-      "an unknown error, without advice",
-      new Error("no"),
-      {},
-      ["No recognizer knows it, so nothing of it is trusted.", 'No recognizer knows an error whose name is "Error".'],
-    ],
-    [
-      "an error that only was reported",
-      acme.error("session_expired"),
-      { outcome: "observed" },
-      ["A catalog made it.", ONLY_REPORTS],
-    ],
+    ["an error of the catalog", expired, {}, ["A catalog made it."]],
+    ["an unknown error, without advice", new Error("no"), {}, UNKNOWN],
+    ["an error that only was reported", expired, { outcome: "observed" }, ["A catalog made it.", ONLY_REPORTS]],
     [
       "a written response that only was reported",
       undefined,
-      { outcome: "observed", origin: "recognized", recognizer: "written response" },
-      ["The service wrote an error response.", ONLY_REPORTS],
+      { ...written, outcome: "observed" },
+      [WROTE, ONLY_REPORTS],
     ],
     [
       "a written response that was replaced",
       undefined,
-      { origin: "recognized", recognizer: "written response" },
+      written,
       ["Something else wrote an error response. The contract's own was sent in its place."],
     ],
     [
@@ -66,35 +60,20 @@ describe("why a response was sent", () => {
     ],
     [
       "an error that was made and not thrown",
-      acme.error("session_expired"),
+      expired,
       { outcome: "unanswered" },
       ["The request made this error, and its response is a success. Was a throw forgotten, or was the error returned?"],
     ],
-    ["a request that the contract refused", undefined, { origin: "recognized", recognizer: undefined }, [REFUSED]],
-    [
-      "a request that Node refused",
-      new Error("no"),
-      { origin: "recognized", recognizer: undefined },
-      ["Node's HTTP parser refused the request."],
-    ],
-    [
-      "a built-in recognizer",
-      plain,
-      { origin: "recognized", recognizer: "body-parser" },
-      ['The recognizer "body-parser" knows it.'],
-    ],
-    [
-      "the service's own recognizer",
-      plain,
-      { origin: "recognized", recognizer: "own" },
-      ['The service\'s own recognizer "own" knows it (option `recognize`).'],
-    ],
+    ["a request that the contract refused", undefined, BY_ITSELF, [REFUSED]],
+    ["a request that Node refused", new Error("no"), BY_ITSELF, ["Node's HTTP parser refused the request."]],
+    ["a built-in recognizer", plain, by("body-parser"), ['The recognizer "body-parser" knows it.']],
+    ["the service's own recognizer", plain, by("own"), [`${OWN}.`]],
     [
       "a client that left",
       plain,
-      { origin: "recognized", recognizer: "own", outcome: "aborted" },
+      { ...by("own"), outcome: "aborted" },
       [
-        'The service\'s own recognizer "own" knows it (option `recognize`), as the end of a client that left.',
+        `${OWN}, as the end of a client that left.`,
         "It is answered only when the request shows that the client is still there.",
       ],
     ],
@@ -108,7 +87,7 @@ describe("what the author can do", () => {
     ["make an unknown error recognized", new Error("no"), {}, ADVICE],
     ["look for a mistake", new RangeError("no"), {}, ADVICE_FOR_MISTAKES],
     ["end a misuse", new Error("no"), { misuse: "the response was read twice" }, "the response was read twice."],
-    ["nothing about an error of the catalog", acme.error("session_expired"), {}, undefined],
+    ["nothing about an error of the catalog", expired, {}, undefined],
     ["nothing about a recognized error", new Error("no"), { origin: "recognized", recognizer: "own" }, undefined],
     ["nothing where nothing was thrown", undefined, { origin: "recognized" }, undefined],
     ["nothing about an unknown response", undefined, { origin: "unknown" }, undefined],
@@ -118,17 +97,13 @@ describe("what the author can do", () => {
 describe("what was held back", () => {
   const message = { what: "message", text: "The disk\nis full." } as const;
   const body = { what: "body", text: "<h1>Oops</h1>" } as const;
+  const LENGTH = "a body of 13 characters, which report.withheld has";
 
   test.each<readonly [what: string, thrown: unknown, withheld: ErrorReport["withheld"], text: string | undefined]>([
     ["a message where nothing was thrown", undefined, [message], "The disk\\nis full."],
     ["no message that the thrown value says too", new Error("no"), [message], undefined],
-    ["the length of a body", undefined, [body], "a body of 13 characters, which report.withheld has"],
-    [
-      "the length of a body beside a message",
-      new Error("no"),
-      [message, body],
-      "a body of 13 characters, which report.withheld has",
-    ],
+    ["the length of a body", undefined, [body], LENGTH],
+    ["the length of a body beside a message", new Error("no"), [message, body], LENGTH],
     ["nothing", undefined, [], undefined],
     ["at most 1,000 characters", undefined, [{ what: "message", text: "a".repeat(1_001) }], `${"a".repeat(999)}…`],
   ])("is shown: %s", (_what, thrown, withheld, text) => {
@@ -140,15 +115,11 @@ describe("what was held back", () => {
 const cutAt = (index: number, rule = "second-sentence") => ({ kind: "rest", rule, index }) as const;
 
 describe("the part of a message that was not sent", () => {
-  const declined = "Card declined.";
-
   test.each<readonly [what: string, message: string, unsent: string | undefined]>([
     ["is on one line with single spaces", "Card declined.\n\n  Try   another\tcard.", "Try another card."],
-    [
-      "begins where the first cut was",
-      "Card declined. Try another card.\nOr ask your bank.",
-      "Try another card. Or ask your bank.",
-    ],
+    ["begins where the first cut was", "It is gone. Try again.\nOr ask.", "Try again. Or ask."],
+    ["may come before what was sent", "Oops! The card was declined.", "Oops!"],
+    ["may be on both sides", "Bad Request. It is gone. Ask your bank.", "Bad Request. … Ask your bank."],
     ["may follow without a space", "卡被拒绝。请试另一张。", "请试另一张。"],
     ["is nothing if all was sent", "The card was declined.", undefined],
     [
@@ -160,49 +131,24 @@ describe("the part of a message that was not sent", () => {
     expect(unsentText(reportOf(acme.error("invalid_input", { message })))).toBe(unsent);
   });
 
-  test.each<
-    readonly [
-      what: string,
-      withheld: ErrorReport["withheld"],
-      removed: ErrorReport["removed"],
-      text: string | undefined,
-    ]
-  >([
-    [
-      "is not that of a body",
-      [
-        { what: "body", text: "<h1>Oops</h1>" },
-        { what: "message", text: `${declined} No.` },
-      ],
-      [cutAt(14)],
-      "No.",
-    ],
-    ["is nothing if a body alone was withheld", [{ what: "body", text: "<h1>Oops</h1> No." }], [cutAt(14)], undefined],
+  const message = (text: string) => ({ what: "message", text }) as const;
+  const body = { what: "body", text: "<h1>Oops</h1> No." } as const;
+  const host = { kind: "host", rule: "address", index: 3 } as const;
+  type Removed = ErrorReport["removed"];
+
+  test.each<readonly [what: string, withheld: ErrorReport["withheld"], removed: Removed, text: string | undefined]>([
+    ["is not that of a body", [body, message("It is gone. No.")], [cutAt(11)], "No."],
+    ["is nothing if a body alone was withheld", [body], [cutAt(14)], undefined],
     ["is nothing without a message", [], [cutAt(14)], undefined],
-    [
-      "is nothing if it begins after 4,000 characters",
-      [{ what: "message", text: "a b ".repeat(1_500) }],
-      [cutAt(5_000)],
-      undefined,
-    ],
-    [
-      "is no private part that was replaced",
-      [{ what: "message", text: `${declined} No.` }],
-      [{ kind: "host", rule: "address", index: 3 }],
-      undefined,
-    ],
+    ["is nothing if it begins after 4,000 characters", [message("a b ".repeat(1_500))], [cutAt(5_000)], undefined],
+    ["is no private part that was replaced", [message("It is gone. No.")], [host], undefined],
     [
       "begins before a credential that the cut went through",
-      [{ what: "message", text: "It failed. Use Bearer abcdef.ghijkl.mnopqrs instead now." }],
+      [message("It failed. Use Bearer abcdef.ghijkl.mnopqrs instead now.")],
       [cutAt(32, "too-long")],
       "[credential] instead now.",
     ],
-    [
-      "is not a beginning that was sent",
-      [{ what: "message", text: "Oops! The card was declined. Ask your bank." }],
-      [cutAt(28)],
-      "Ask your bank.",
-    ],
+    ["is not a beginning that was sent", [message("Oops! It is gone. Ask your bank.")], [cutAt(17)], "Ask your bank."],
   ])("%s", (_what, withheld, removed, text) => {
     expect(unsentText(reportOf(new Error("no"), { withheld, removed }))).toBe(text);
   });

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { defineCatalog } from "../catalog/catalog.ts";
+import { acme, reportOf } from "../../../../test/support/report-of.ts";
 import { createContract } from "../contract/create-contract.ts";
 import type { ErrorReport, OnError } from "./report.ts";
 import { combineHooks } from "./send-report.ts";
 
-const acme = defineCatalog({ vendor: "acme" });
 const context = () => ({ method: "GET", path: "/", header: () => undefined });
 
 /** The printed arguments, one list for each call. */
@@ -153,12 +152,6 @@ describe("the channel of reports", () => {
     return { process: { getBuiltinModule }, published };
   }
 
-  const report = (): ErrorReport => {
-    const reports: ErrorReport[] = [];
-    createContract(acme, { onError: (one) => reports.push(one) }).respond(acme.error("session_expired"), context());
-    return reports[0] as ErrorReport;
-  };
-
   test.each<readonly [what: string, hasSubscribers: boolean, channels: readonly string[]]>([
     ["gets each report while it has subscribers", true, ["uhp-errors:report"]],
     ["gets none without subscribers", false, []],
@@ -166,7 +159,7 @@ describe("the channel of reports", () => {
     const { process, published } = withChannel(hasSubscribers);
     const { sendReport } = await inRuntime(process);
     const told: ErrorReport[] = [];
-    const one = report();
+    const one = reportOf(acme.error("session_expired"));
     sendReport((given) => told.push(given), one);
     expect(published).toEqual(channels.map((name) => [name, one]));
     expect(told).toEqual([one]);
@@ -185,7 +178,7 @@ describe("the channel of reports", () => {
   ])("is not needed: a runtime without %s tells the hook alone", async (_what, process) => {
     const { sendReport } = await inRuntime(process);
     const told: ErrorReport[] = [];
-    const one = report();
+    const one = reportOf(acme.error("session_expired"));
     sendReport((given) => told.push(given), one);
     expect(told).toEqual([one]);
     expect(printed).toEqual([]);
@@ -195,7 +188,7 @@ describe("the channel of reports", () => {
     const getBuiltinModule = () => ({ channel: () => ({ hasSubscribers: true, publish: throwing }) });
     const { sendReport } = await inRuntime({ getBuiltinModule });
     const told: ErrorReport[] = [];
-    sendReport((given) => told.push(given), report());
+    sendReport((given) => told.push(given), reportOf(acme.error("session_expired")));
     expect(told).toHaveLength(1);
     expect(printed.map(([first]) => first)).toEqual(["onError failed:"]);
   });

@@ -1,18 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { defineCatalog } from "../catalog/catalog.ts";
-import { createContract } from "../contract/create-contract.ts";
+import { reportOf } from "../../../../test/support/report-of.ts";
 import type { ErrorReport } from "./report.ts";
 import { type SerializedReport, serializeReport } from "./serialize-report.ts";
 
-const acme = defineCatalog({ vendor: "acme" });
-
 /** Converts the report of a thrown value, with changes. */
 function serialized(thrown: unknown, change: Partial<ErrorReport> = {}): SerializedReport {
-  const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { correlationId: () => "id-1", onError: (report) => reports.push(report) });
-  contract.respond(thrown, { method: "GET", path: "/v1/orders/17", header: () => undefined });
-  expect(reports).toHaveLength(1);
-  return serializeReport({ ...(reports[0] as ErrorReport), durationMs: 12.36, ...change });
+  return serializeReport(reportOf(thrown, { durationMs: 12.36, ...change }));
 }
 
 test("a report without a thrown value has only what is known", () => {
@@ -53,31 +46,19 @@ test("a report has the thrown value and its causes", () => {
 });
 
 describe("a report has", () => {
-  const wouldSend = { status: 500, headers: {}, body: "" };
+  const gone = { code: "gone", status: 410, requestId: "r-1" };
+  const bad = { code: null, status: 502, requestId: undefined };
+  const sent = (status: number, mediaType: string | undefined): Partial<ErrorReport> => ({
+    reportOnly: { sent: { status, mediaType, start: "<h1>" }, wouldSend: { status: 500, headers: {}, body: "" } },
+  });
 
   test.each<readonly [what: string, change: Partial<ErrorReport>, part: Partial<SerializedReport>]>([
     ["the route", { route: "/v1/orders/:id" }, { route: "/v1/orders/:id" }],
     ["the recognizer", { recognizer: "own" }, { recognizer: "own" }],
-    [
-      "another service's response",
-      { upstream: { code: "gone", status: 410, requestId: "r-1" } },
-      { upstream: { code: "gone", status: 410, requestId: "r-1" } },
-    ],
-    [
-      "another service's response without a code",
-      { upstream: { code: null, status: 502, requestId: undefined } },
-      { upstream: { code: null, status: 502, requestId: undefined } },
-    ],
-    [
-      "what was sent, without its body",
-      { reportOnly: { sent: { status: 409, mediaType: "text/html", start: "<h1>" }, wouldSend } },
-      { sent: { status: 409, mediaType: "text/html" } },
-    ],
-    [
-      "what was sent without a media type",
-      { reportOnly: { sent: { status: 0, mediaType: undefined, start: "" }, wouldSend } },
-      { sent: { status: 0, mediaType: undefined } },
-    ],
+    ["another service's response", { upstream: gone }, { upstream: gone }],
+    ["another service's response without a code", { upstream: bad }, { upstream: bad }],
+    ["what was sent, without its body", sent(409, "text/html"), { sent: { status: 409, mediaType: "text/html" } }],
+    ["what was sent without a media type", sent(0, undefined), { sent: { status: 0, mediaType: undefined } }],
     ["the kinds of removed data", { removed: [{ kind: "host", rule: "address", index: 3 }] }, { removed: ["host"] }],
     ["no code if the client left", { code: null, status: null, type: null }, { code: null, status: null, type: null }],
   ])("%s", (_what, change, part) => expect(serialized(new Error("no"), change)).toMatchObject(part));

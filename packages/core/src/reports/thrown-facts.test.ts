@@ -9,6 +9,8 @@ const failure = (message: string, fields: object = {}) => Object.assign(new Erro
 
 const upstream = (fields: object) => failure("no", { status: 401, request: {}, ...fields });
 
+const ANSWERED = "another service answered with status 401";
+
 class PaymentError extends Error {}
 
 describe("the facts of a thrown value", () => {
@@ -31,20 +33,8 @@ describe("the facts of a thrown value", () => {
     ["a code", failure("no", { code: "E_NO" }), "Error", "E_NO", "no"],
     ["a number for a code", failure("no", { code: 7 }), "Error", "7", "no"],
     ["an object for a code", failure("no", { code: {} }), "Error", undefined, "no"],
-    [
-      "another service's code",
-      upstream({ code: "ERR_BAD_REQUEST", name: "AxiosError" }),
-      "AxiosError",
-      "ERR_BAD_REQUEST",
-      "another service answered with status 401",
-    ],
-    [
-      "another service's words",
-      upstream({ code: "no such user", name: "no such name" }),
-      "Error",
-      undefined,
-      "another service answered with status 401",
-    ],
+    ["another service's code", upstream({ code: "E_BAD", name: "AxiosError" }), "AxiosError", "E_BAD", ANSWERED],
+    ["another service's words", upstream({ code: "no such user", name: "no such" }), "Error", undefined, ANSWERED],
     ["null", null, "null", undefined, ""],
     ["undefined", undefined, "undefined", undefined, ""],
     ["a string", "no", "string", undefined, "no"],
@@ -61,11 +51,7 @@ describe("the facts of a thrown value", () => {
   });
 
   test.each<readonly [what: string, stack: unknown, at: string | undefined]>([
-    [
-      "the first frame of the service's own",
-      "Error: no\n    at x (node:fs:1:1)\n    at load (/srv/a.ts:1:2)",
-      "load (/srv/a.ts:1:2)",
-    ],
+    ["the service's first frame", "Error: no\n    at x (node:fs:1:1)\n    at load (/a.ts:1:2)", "load (/a.ts:1:2)"],
     ["nothing without a frame", "Error: no", undefined],
     ["nothing without a stack", 7, undefined],
   ])("have as the place %s", (_what, stack, at) => {
@@ -130,11 +116,7 @@ describe("a printed error", () => {
       failure("no", { name: "PaymentFailed", stack: "Error: no\n  at a (/a.ts:1:1)\n\tat b (/b.ts:2:2)\nelse" }),
       "PaymentFailed: no\n    at a (/a.ts:1:1)\n    at b (/b.ts:2:2)",
     ],
-    [
-      "its name without a message",
-      failure("", { stack: "Error\n    at a (/a.ts:1:1)" }),
-      "Error\n    at a (/a.ts:1:1)",
-    ],
+    ["its name without a message", failure("", { stack: "Error\n    at a (/a.ts)" }), "Error\n    at a (/a.ts)"],
     ["its text without frames", failure("no", { stack: "" }), "Error: no"],
     ["none if it has none", failure("no", { stack: undefined }), undefined],
     ["none if it is no object", "no", undefined],

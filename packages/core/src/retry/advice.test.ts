@@ -75,47 +75,29 @@ describe("the advice", () => {
   const busy: ReceivedError = { type: "invalid_request_error", code: "session_busy", status: 409 };
   const limited: ReceivedError = { type: "rate_limit_error", code: "rate_limited", status: 429 };
 
-  test.each<readonly [what: string, error: ReceivedError, request: FailedRequest, advice: object]>([
-    ["a limit", { ...limited, retryAfter: 1.5 }, get, { rule: "retry_after", automatic: true, waitMs: 1_500 }],
-    ["a limit without a time", limited, get, { rule: "retry_after", automatic: true }],
-    [
-      "a limit with a time in its detail",
-      { ...limited, detail: { retry_after_ms: 40 } },
-      get,
-      { rule: "retry_after", automatic: true },
-    ],
-    [
-      "a limit on a POST",
-      { ...limited, retryAfter: 1 },
-      post,
-      { rule: "retry_after", automatic: false, waitMs: 1_000 },
-    ],
-    ["a busy session", busy, keyed, { rule: "session_terminal", automatic: true }],
-    [
-      "a busy session that tells how long",
-      { ...busy, retryAfter: 9, detail: { retry_after_ms: 250.2 } },
-      keyed,
-      { rule: "session_terminal", automatic: true, waitMs: 251 },
-    ],
-    [
-      "a memory that is busy",
-      { ...busy, code: "memory_busy", detail: { retry_after_ms: 40 } },
-      keyed,
-      { rule: "never", automatic: false, waitMs: 40 },
-    ],
+  const detail = { retry_after_ms: 40 };
+  const told: ReceivedError = { ...busy, retryAfter: 9, detail: { retry_after_ms: 250.2 } };
+  const failed: ReceivedError = { type: "harness_error", code: "timeout", status: 200 };
+
+  test.each<readonly [string, ReceivedError, FailedRequest, rule: RetryRule, automatic: boolean, ms: number | null]>([
+    ["a limit", { ...limited, retryAfter: 1.5 }, get, "retry_after", true, 1_500],
+    ["a limit without a time", limited, get, "retry_after", true, null],
+    ["a limit with a time in its detail", { ...limited, detail }, get, "retry_after", true, null],
+    ["a limit on a POST", { ...limited, retryAfter: 1 }, post, "retry_after", false, 1_000],
+    ["a busy session", busy, keyed, "session_terminal", true, null],
+    ["a busy session that tells how long", told, keyed, "session_terminal", true, 251],
+    ["a memory that is busy", { ...busy, code: "memory_busy", detail }, keyed, "never", false, 40],
     [
       "a detail that is no number",
       { ...busy, detail: { retry_after_ms: "40" } },
       keyed,
-      { rule: "session_terminal", automatic: true },
+      "session_terminal",
+      true,
+      null,
     ],
-    [
-      "a failed task",
-      { type: "harness_error", code: "timeout", status: 200 },
-      keyed,
-      { rule: "client_judgement", automatic: false },
-    ],
-  ])("on %s", (_what, error, request, advice) => {
+    ["a failed task", failed, keyed, "client_judgement", false, null],
+  ])("on %s", (_what, error, request, rule, automatic, waitMs) => {
+    const advice = waitMs === null ? { rule, automatic } : { rule, automatic, waitMs };
     expect(retryAdvice(error, request)).toStrictEqual(advice);
   });
 

@@ -6,6 +6,12 @@ function listening() {
   return { events, listener: { onReady: () => events.push("ready"), onClosed: () => events.push("closed") } };
 }
 
+const throwing = (): never => {
+  throw new Error("x");
+};
+const rejecting = () => Promise.reject(new Error("x"));
+
+/** Waits until all promises that are settled already have been dealt with. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 test.each([undefined, null, 7, {}, { write() {} }, { on() {} }, { getWriter: 7 }, { write: 7, on() {} }])(
@@ -122,20 +128,14 @@ describe("a Node writable", () => {
     expect(sink.emit("error")).toBe(true);
   });
 
-  test("that cannot be destroyed is closed all the same", () => {
+  test.each([
+    ["cannot be destroyed", undefined],
+    ["throws while it is destroyed", throwing],
+  ])("that %s is closed all the same", (_what, destroy) => {
     const [sink, { events, listener }] = [new Writable(), listening()];
-    Reflect.set(sink, "destroy", undefined);
+    Reflect.set(sink, "destroy", destroy);
     outletOf(sink, listener).destroy(new Error("x"));
     expect([sink.calls, events]).toEqual([[], ["closed"]]);
-  });
-
-  test("that throws while it is destroyed is closed all the same", () => {
-    const [sink, { events, listener }] = [new Writable(), listening()];
-    Reflect.set(sink, "destroy", () => {
-      throw new Error("y");
-    });
-    outletOf(sink, listener).destroy(new Error("x"));
-    expect(events).toEqual(["closed"]);
   });
 });
 
@@ -175,18 +175,8 @@ describe("a web stream", () => {
   });
 
   test.each<readonly [string, () => Partial<WebWriter>]>([
-    [
-      "rejects what is written",
-      () => ({ write: () => Promise.reject(new Error("x")), ready: Promise.reject(new Error("x")) }),
-    ],
-    [
-      "throws",
-      () => ({
-        write: () => {
-          throw new Error("x");
-        },
-      }),
-    ],
+    ["rejects what is written", () => ({ write: rejecting, ready: rejecting() })],
+    ["throws", () => ({ write: throwing })],
   ])("that %s is closed", async (_what, change) => {
     const [{ sink }, { events, listener }] = [web(change()), listening()];
     expect(outletOf(sink, listener).write("a")).toBe(false);
@@ -195,10 +185,7 @@ describe("a web stream", () => {
   });
 
   test("may refuse to be closed", async () => {
-    const throwing = () => {
-      throw new Error("x");
-    };
-    for (const close of [throwing, () => Promise.reject(new Error("x"))]) {
+    for (const close of [throwing, rejecting]) {
       const [{ sink }, { events, listener }] = [web({ close }), listening()];
       outletOf(sink, listener).end();
       await settled();

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
-import { createContract } from "../contract/create-contract.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import type { ErrorReport } from "../reports/report.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
@@ -13,30 +12,8 @@ const context = (): RequestContext => ({ method: "POST", path: "/v1/responses", 
 const response = { id: "resp_1", status: "in_progress", error: null, output: ["a"] };
 
 function contractWith(options = {}) {
-  const reports: ErrorReport[] = [];
-  return { reports, contract: createContract(acme, { onError: (report) => reports.push(report), ...options }) };
+  return reporting(acme, options);
 }
-
-describe("taskError", () => {
-  test.each(["harness_error", "provider_error", "timeout", "cancelled", "acme_agent_crashed"])("%s", (code) => {
-    expect(untyped(code, { param: "input" })).toMatchObject({
-      code,
-      type: "harness_error",
-      param: "input",
-      misuse: undefined,
-    });
-  });
-
-  test.each([["session_busy"], ["acme_internal_error"], ["nothing_known"], [7]])("%s is not one", (code) => {
-    expect(untyped(code)).toMatchObject({ code: "acme_internal_error", misuse: expect.any(String) });
-  });
-
-  test("thrown in answer to a request is a mistake", () => {
-    const { contract, reports } = contractWith();
-    expect(contract.respond(acme.taskError("timeout"), context())?.status).toBe(500);
-    expect(reports).toMatchObject([{ code: "acme_internal_error", misuse: expect.stringContaining("timeout") }]);
-  });
-});
 
 describe("failed", () => {
   test("keeps the response's fields and does not change the response", () => {

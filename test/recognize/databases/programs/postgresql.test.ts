@@ -45,19 +45,17 @@ const CONDITIONS: readonly (readonly [condition: string, sql: string, answer: st
 ];
 
 /** Libraries whose transactions can conflict. Those inside this process share one connection. */
-const OVER_THE_NETWORK = Object.keys(LIBRARIES).filter((library) => !library.endsWith("pglite"));
+const OVER_THE_NETWORK = Object.entries(LIBRARIES).filter(([library]) => !library.endsWith("pglite"));
 
 let engine: Engine;
 beforeAll(async () => {
   engine = await startPostgresql(TABLES);
-}, 60_000);
+});
 afterAll(() => engine.stop());
 
-describe.each(Object.keys(LIBRARIES))("PostgreSQL with %s", (library) => {
+describe.each(Object.entries(LIBRARIES))("PostgreSQL with %s", (_library, open) => {
   let sender: Sender;
   beforeAll(async () => {
-    const open = LIBRARIES[library];
-    if (open === undefined) throw new Error(`no library ${library}`);
     sender = await open(engine);
   });
   afterAll(() => sender.close());
@@ -93,8 +91,7 @@ describe.each(Object.keys(LIBRARIES))("PostgreSQL with %s", (library) => {
   });
 });
 
-describe.each(OVER_THE_NETWORK)("two transactions that meet, with %s", (library) => {
-  const open = LIBRARIES[library] as (typeof LIBRARIES)[string];
+describe.each(OVER_THE_NETWORK)("two transactions that meet, with %s", (_library, open) => {
   const lock = (age: number) => `update users set born = born where age = ${age}`;
   let first: Sender;
   let second: Sender;

@@ -62,16 +62,7 @@ describe("the headers that an error states", () => {
     ["a number", { "Retry-After": 7 }, "7"],
     ["upper-case names", { "RETRY-AFTER": "7" }, undefined],
     ["a field called `get` that is no function", { get: "x", "retry-after": "7" }, "7"],
-    [
-      "a function that throws",
-      {
-        get: () => {
-          throw new Error("x");
-        },
-        "retry-after": "7",
-      },
-      undefined,
-    ],
+    ["a function that throws", { get: () => Number.NaN.toFixed(101), "retry-after": "7" }, undefined],
     ["none", undefined, undefined],
     ["a string", "Retry-After: 7", undefined],
   ])("are read from %s", (_what, headers, wait) => expect(sent(429, headers)).toEqual({ ...NONE, wait }));

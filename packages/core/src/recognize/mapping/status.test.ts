@@ -19,33 +19,17 @@ test.each<[value: unknown, status: number | undefined]>([
 ])("the error status in %j is %j", (value, status) => expect(statusOf(value)).toBe(status));
 
 describe("a bare status", () => {
+  // The other statuses follow from the table of built-in codes, as these do.
   test.each<[status: number, code: string]>([
     [400, "invalid_input"],
     [401, "unauthenticated"],
-    [402, "payment_required"],
-    [403, "forbidden"],
     [404, "not_found"],
-    [405, "method_not_allowed"],
-    [406, "not_acceptable"],
     [407, "http_407"],
-    [408, "request_timeout"],
     [409, "conflict"],
-    [410, "gone"],
-    [412, "precondition_failed"],
-    [413, "content_too_large"],
-    [414, "uri_too_long"],
     [415, "invalid_input"],
-    [416, "range_not_satisfiable"],
-    [417, "expectation_failed"],
-    [418, "http_418"],
     [422, "invalid_input"],
-    [428, "precondition_required"],
     [429, "rate_limited"],
-    [431, "headers_too_large"],
     [500, "internal_error"],
-    [501, "not_implemented"],
-    [502, "upstream_error"],
-    [503, "unavailable"],
     [504, "upstream_timeout"],
     [599, "http_599"],
   ])("%i means %s", (status, code) => expect(mappingOfStatus(status, facts())).toEqual({ code }));

@@ -1,22 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { answerTo, known, UNKNOWN } from "../../../../../test/recognize/known.ts";
 
-import { createContract, defineCatalog } from "../../index.ts";
-
-const acme = defineCatalog({ vendor: "acme" });
-const contract = createContract(acme, { onError: () => {} });
-
-function codeOf(thrown: unknown): string {
-  const response = contract.respond(thrown, { method: "GET", path: "/", header: () => undefined });
-  return JSON.parse(response?.body ?? "").error.code;
-}
-
-/** Returns who recognizes an error, and the code of the response. */
-function known(thrown: unknown): readonly (string | undefined)[] {
-  const { recognizer, code } = contract.explain(thrown);
-  return [recognizer, code];
-}
-
-const UNKNOWN = [undefined, "acme_internal_error"];
+const codeOf = (thrown: unknown) => known(thrown)[1];
 
 const ADDRESS = "http://db-1.prod.internal/hunter2";
 const error = (fields: object, message = "x") => Object.assign(new Error(message), fields);
@@ -166,6 +151,6 @@ test.each<[what: string, thrown: unknown]>([
   ],
   ["axios", error({ isAxiosError: true, response: { status: 429, headers: { "retry-after": "7" } } })],
 ])("the wait that the other service asked for is passed on: %s", (_what, thrown) => {
-  const answer = contract.respond(thrown, { method: "GET", path: "/", header: () => undefined });
+  const answer = answerTo(thrown);
   expect([answer?.status, answer?.headers["Retry-After"]]).toEqual([502, "7"]);
 });

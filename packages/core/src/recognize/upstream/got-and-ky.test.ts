@@ -1,14 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defineCatalog } from "../../catalog/catalog.ts";
-import { createContract } from "../../contract/create-contract.ts";
-
-const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
-
-/** Returns who recognizes an error, and the code of the response. */
-function known(thrown: unknown): readonly (string | undefined)[] {
-  const { recognizer, code } = contract.explain(thrown);
-  return [recognizer, code];
-}
+import { answerTo, known, UNKNOWN } from "../../../../../test/recognize/known.ts";
 
 class Options {
   merge(): void {}
@@ -54,7 +45,7 @@ describe("an error of got", () => {
     ["options whose merge is no function", error({ name: "HTTPError", options: { merge: true } })],
     ["no options", error({ name: "HTTPError" })],
     ["the fields on what is no error", { name: "HTTPError", message: "hunter2", options: new Options() }],
-  ])("is not recognized by %s", (_what, thrown) => expect(known(thrown)).toEqual([undefined, "acme_internal_error"]));
+  ])("is not recognized by %s", (_what, thrown) => expect(known(thrown)).toEqual(UNKNOWN));
 });
 
 describe("an error of ky", () => {
@@ -68,7 +59,7 @@ describe("an error of ky", () => {
     ["a request that is a plain object", error({ name: "HTTPError", request: { url: "/" } })],
     ["a response in place of the request", error({ name: "HTTPError", request: new Response("x") })],
     ["the fields on what is no error", { name: "HTTPError", message: "hunter2", request: REQUEST }],
-  ])("is not recognized by %s", (_what, thrown) => expect(known(thrown)).toEqual([undefined, "acme_internal_error"]));
+  ])("is not recognized by %s", (_what, thrown) => expect(known(thrown)).toEqual(UNKNOWN));
 });
 
 const ASKING = { statusCode: 429, headers: { "retry-after": "7" } };
@@ -84,6 +75,5 @@ test.each<[what: string, thrown: unknown, wait: string | undefined]>([
     "7",
   ],
 ])("the wait that the other service asked for is passed on: %s", (_what, thrown, wait) => {
-  const answer = contract.respond(thrown, { method: "GET", path: "/", header: () => undefined });
-  expect(answer?.headers["Retry-After"]).toBe(wait);
+  expect(answerTo(thrown)?.headers["Retry-After"]).toBe(wait);
 });

@@ -1,14 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defineCatalog } from "../../catalog/catalog.ts";
-import { createContract } from "../../contract/create-contract.ts";
-
-const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
-
-/** Returns who recognizes an error, and the code of the response. */
-function known(thrown: unknown): readonly (string | undefined)[] {
-  const { recognizer, code } = contract.explain(thrown);
-  return [recognizer, code];
-}
+import { known, UNKNOWN } from "../../../../../test/recognize/known.ts";
 
 class Metadata {
   getMap(): object {
@@ -42,5 +33,5 @@ describe("an error of @grpc/grpc-js", () => {
     ["metadata without methods", failed({ metadata: {} })],
     ["metadata whose getMap is no function", failed({ metadata: { getMap: {} } })],
     ["the fields on what is no error", { message: "hunter2", ...FIELDS }],
-  ])("is not recognized by %s", (_what, thrown) => expect(known(thrown)).toEqual([undefined, "acme_internal_error"]));
+  ])("is not recognized by %s", (_what, thrown) => expect(known(thrown)).toEqual(UNKNOWN));
 });

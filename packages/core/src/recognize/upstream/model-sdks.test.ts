@@ -1,14 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defineCatalog } from "../../catalog/catalog.ts";
-import { createContract } from "../../contract/create-contract.ts";
-
-const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
-
-/** Returns who recognizes an error, and the code of the response. */
-function known(thrown: unknown): readonly (string | undefined)[] {
-  const { recognizer, code } = contract.explain(thrown);
-  return [recognizer, code];
-}
+import { known, UNKNOWN } from "../../../../../test/recognize/known.ts";
 
 const error = (fields: object, message = "429 hunter2") => Object.assign(new Error(message), fields);
 
@@ -48,5 +39,5 @@ describe("an error of a model API's SDK", () => {
       Object.setPrototypeOf(new Error("x"), Object.assign(Object.create(Error.prototype), ANSWERED)),
     ],
     ["the fields on what is no error", { message: "429 hunter2", ...ANSWERED }],
-  ])("is not recognized by %s", (_what, thrown) => expect(known(thrown)).toEqual([undefined, "acme_internal_error"]));
+  ])("is not recognized by %s", (_what, thrown) => expect(known(thrown)).toEqual(UNKNOWN));
 });

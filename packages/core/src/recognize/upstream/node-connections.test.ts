@@ -1,18 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { defineCatalog } from "../../catalog/catalog.ts";
-import { createContract } from "../../contract/create-contract.ts";
-
-const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
-
-/** Returns who recognizes an error, and the code of the response. */
-function known(thrown: unknown): readonly (string | undefined)[] {
-  const { recognizer, code } = contract.explain(thrown);
-  return [recognizer, code];
-}
+import { known, UNKNOWN } from "../../../../../test/recognize/known.ts";
 
 const FAILED = ["node", "acme_upstream_error"];
 const TOO_LATE = ["node", "acme_upstream_timeout"];
-const UNKNOWN = [undefined, "acme_internal_error"];
 
 const error = (fields: object, message = "x") => Object.assign(new Error(message), fields);
 
@@ -32,21 +22,9 @@ describe("a system call that reaches another machine", () => {
     },
   );
 
-  test.each([
-    "reconnect",
-    "connected",
-    "query",
-    "querya",
-    "query1",
-    "queryA1",
-    "subqueryA",
-    "queryNaptrrecordx",
-    "open",
-    "spawn",
-    "listen",
-    "bind",
-    "accept",
-  ])("%s is none", (syscall) => {
+  const OTHERS =
+    "reconnect connected query querya query1 queryA1 subqueryA queryNaptrrecordx open spawn listen bind accept";
+  test.each(OTHERS.split(" "))("%s is none", (syscall) => {
     expect(known(ofCall(syscall, "ENOTFOUND"))).toEqual(UNKNOWN);
     expect(known(ofCall(syscall, "ECONNREFUSED"))).toEqual(UNKNOWN);
   });
@@ -64,19 +42,9 @@ describe("a system call that reaches another machine", () => {
 });
 
 describe("a system call that files have too", () => {
-  test.each([
-    "ECONNABORTED",
-    "ECONNREFUSED",
-    "ECONNRESET",
-    "EHOSTDOWN",
-    "EHOSTUNREACH",
-    "ENETDOWN",
-    "ENETRESET",
-    "ENETUNREACH",
-    "ENOTCONN",
-    "EPIPE",
-    "EPROTO",
-  ])("counts with the code %s of a connection", (code) => {
+  const CODES =
+    "ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN EHOSTUNREACH ENETDOWN ENETRESET ENETUNREACH ENOTCONN EPIPE EPROTO";
+  test.each(CODES.split(" "))("counts with the code %s of a connection", (code) => {
     for (const syscall of ["read", "write", "writev", "shutdown"]) expect(known(ofCall(syscall, code))).toEqual(FAILED);
   });
 
@@ -107,29 +75,13 @@ describe("a connection that ends too early", () => {
 });
 
 describe("a failure of TLS, or a response that is not HTTP", () => {
-  test.each([
-    "CERT_CHAIN_TOO_LONG",
-    "CERT_HAS_EXPIRED",
-    "CERT_NOT_YET_VALID",
-    "CERT_REJECTED",
-    "CERT_REVOKED",
-    "CERT_SIGNATURE_FAILURE",
-    "CERT_UNTRUSTED",
-    "CRL_HAS_EXPIRED",
-    "DEPTH_ZERO_SELF_SIGNED_CERT",
-    "ERR_TLS_CERT_ALTNAME_INVALID",
-    "HOSTNAME_MISMATCH",
-    "INVALID_CA",
-    "INVALID_PURPOSE",
-    "PATH_LENGTH_EXCEEDED",
-    "SELF_SIGNED_CERT_IN_CHAIN",
-    "UNABLE_TO_GET_CRL",
-    "UNABLE_TO_GET_ISSUER_CERT",
-    "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-    "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-    "ERR_SSL_WRONG_VERSION_NUMBER",
-    "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION",
-  ])("%s is the other service's", (code) => {
+  const CODES = `
+    CERT_CHAIN_TOO_LONG CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REJECTED CERT_REVOKED CERT_SIGNATURE_FAILURE
+    CERT_UNTRUSTED CRL_HAS_EXPIRED DEPTH_ZERO_SELF_SIGNED_CERT ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH
+    INVALID_CA INVALID_PURPOSE PATH_LENGTH_EXCEEDED SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_GET_CRL
+    UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY UNABLE_TO_VERIFY_LEAF_SIGNATURE
+    ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION`;
+  test.each(CODES.trim().split(/\s+/))("%s is the other service's", (code) => {
     expect(known(error({ code }))).toEqual(FAILED);
     expect(known({ code, message: "x" })).toEqual(UNKNOWN);
   });

@@ -1,13 +1,10 @@
-import { expect, test } from "vitest";
-import { defineCatalog } from "../../catalog/catalog.ts";
-import { createContract } from "../../contract/create-contract.ts";
-
-const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
+import { expect, onTestFinished, test } from "vitest";
+import { answerTo } from "../../../../../test/recognize/known.ts";
 
 /** Returns the status and the wait headers of the response to an axios error. */
 function waitAfter(response: unknown): readonly (number | string | undefined)[] {
   const thrown = Object.assign(new Error("x"), { isAxiosError: true, code: "ERR_BAD_REQUEST", response });
-  const answer = contract.respond(thrown, { method: "GET", path: "/", header: () => undefined });
+  const answer = answerTo(thrown);
   return [answer?.status, answer?.headers["Retry-After"], answer?.headers["retry-after-ms"]];
 }
 
@@ -48,14 +45,7 @@ test.each<[what: string, headers: unknown]>([
   ["a number that is no string", { "retry-after": 7 }],
   ["a list of strings", { "retry-after": ["7"] }],
   ["an object", { "retry-after": { toString: () => "7" } }],
-  [
-    "a getter",
-    {
-      get "retry-after"() {
-        return "7";
-      },
-    },
-  ],
+  ["a getter", Object.defineProperty({}, "retry-after", { get: () => "7" })],
   ["an inherited field", Object.create({ "retry-after": "7" })],
   ["milliseconds, which is not the standard's field", { "retry-after-ms": "7000" }],
   ["a method of the object's own", { get: () => "7" }],
@@ -89,16 +79,12 @@ test.each<[headers: Record<string, string>, wait: readonly (string | undefined)[
   const headers = new Headers(fields);
   const of = { status: 429, headers, requestID: null, error: {}, code: null, param: null, type: null };
   const thrown = Object.assign(new Error("x"), of);
-  const answer = contract.respond(thrown, { method: "GET", path: "/", header: () => undefined });
-  expect([answer?.status, answer?.headers["Retry-After"], answer?.headers["retry-after-ms"]]).toEqual([502, ...wait]);
+  const sent = answerTo(thrown);
+  expect([sent?.status, sent?.headers["Retry-After"], sent?.headers["retry-after-ms"]]).toEqual([502, ...wait]);
 });
 
 test("ignores a wait on a polluted prototype", () => {
-  const polluted = Object.prototype as { "retry-after"?: string };
-  polluted["retry-after"] = "7";
-  try {
-    expect(waitAfter({ status: 429, headers: {} })).toEqual([502, undefined, undefined]);
-  } finally {
-    delete polluted["retry-after"];
-  }
+  Object.defineProperty(Object.prototype, "retry-after", { value: "7", configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(Object.prototype, "retry-after"));
+  expect(waitAfter({ status: 429, headers: {} })).toEqual([502, undefined, undefined]);
 });

@@ -25,6 +25,16 @@ function found(text: string, pattern: RegExp, ...triggers: readonly Trigger[]): 
 }
 
 const A = "a".repeat(24);
+const A23 = "a".repeat(23);
+const A22 = "a".repeat(22);
+
+const LONG = "authentication_string";
+const inWord = (...texts: readonly string[]) => beginsInWord(TRAIT.joint, ...texts);
+const yes = () => true;
+const nowhere = startIf(() => -1, yes);
+const atStart = startIf(() => 0, yes);
+const before = (_: string, at: number) => at - 1;
+const isB = (text: string, start: number, at: number) => text[start] === "b" && text[at] === "=";
 
 describe("a rule looks", () => {
   test.each<
@@ -42,79 +52,19 @@ describe("a rule looks", () => {
     ["once, for two triggers in one place", "abc", /\w+/, [beginsWith("ab"), beginsWith("abc")], ["abc"]],
     ["where its text is exact", "ab1 AB1 xab1 2ab1 -ab1", /\w+/, [beginsWithToken("ab1")], ["ab1", "ab1"]],
     ["where its text is exact, digits included", "ab1 ab2", /\w+/, [beginsWithToken("ab1")], ["ab1"]],
-    [
-      "where the whole of a long text is exact",
-      "authentication_string authentication_strong",
-      /\w+/,
-      [beginsWithToken("authentication_string")],
-      ["authentication_string"],
-    ],
-    [
-      "where a part of a word begins with its text",
-      "ab a-ab1 a-xab1 a-b_ab2_ab3 ab",
-      /ab\d/,
-      [beginsInWord(TRAIT.joint, "ab")],
-      ["ab1", "ab2", "ab3"],
-    ],
-    [
-      "where one of its texts begins a part of a word",
-      "x-cd1",
-      /\w+/,
-      [beginsInWord(TRAIT.joint, "ab", "cd")],
-      ["cd1"],
-    ],
-    ["not where a part of a word has only its first letter", "x-ac1", /\w+/, [beginsInWord(TRAIT.joint, "ab")], []],
+    ["where a long text is exact", `${LONG} authentication_strong`, /\w+/, [beginsWithToken(LONG)], [LONG]],
+    ["where a part of a word begins so", "ab a-ab1 a-xab1 a-b_ab2_ab3", /ab\d/, [inWord("ab")], ["ab1", "ab2", "ab3"]],
+    ["where one of its texts begins a part of a word", "x-cd1", /\w+/, [inWord("ab", "cd")], ["cd1"]],
+    ["not where a part of a word has only its first letter", "x-ac1", /\w+/, [inWord("ab")], []],
     ["from where a run before its text begins", "x a1b2=c", /\w+=/, [beginsWithRun(/\w/, "=")], ["a1b2="]],
     ["from its text if there is no run before it", "x =c", /\w*=/, [beginsWithRun(/\w/, "=")], ["="]],
     ["once in a run with two of its texts", "a==b", /\w*=+/, [beginsWithRun(/[\w=]/, "=")], ["a=="]],
     ["in each run", "a=1 b=2", /\w=\d/, [beginsWithRun(/\w/, "=")], ["a=1", "b=2"]],
     ["where its function says", "x 12:ab", /\d+:/, [beginsAt((_, at) => at - 2, ":")], ["12:"]],
     ["nowhere if its function says so", "x 12:ab", /\d*:/, [beginsAt(() => -1, ":")], []],
-    [
-      "where its check allows",
-      "x a=1 b=2",
-      /\w=\d/,
-      [
-        beginsAt(
-          startIf(
-            (_, at) => at - 1,
-            (text, start, at) => text[start] === "b" && text[at] === "=",
-          ),
-          "=",
-        ),
-      ],
-      ["b=2"],
-    ],
-    [
-      "nowhere if its check is not reached",
-      "x a=1",
-      /./,
-      [
-        beginsAt(
-          startIf(
-            () => -1,
-            () => true,
-          ),
-          "=",
-        ),
-      ],
-      [],
-    ],
-    [
-      "at the start if its check allows",
-      "a=1",
-      /\w=/,
-      [
-        beginsAt(
-          startIf(
-            () => 0,
-            () => true,
-          ),
-          "=",
-        ),
-      ],
-      ["a="],
-    ],
+    ["where its check allows", "x a=1 b=2", /\w=\d/, [beginsAt(startIf(before, isB), "=")], ["b=2"]],
+    ["nowhere if its check is not reached", "x a=1", /./, [beginsAt(nowhere, "=")], []],
+    ["at the start if its check allows", "a=1", /\w=/, [beginsAt(atStart, "=")], ["a="]],
     ["everywhere if its text occurs", "x1 ab x2", /x\d/, [holds("ab")], ["x1", "x2"]],
     ["nowhere if its text does not occur", "x1 ac x2", /x\d/, [holds("ab")], []],
   ])("%s", (_, text, pattern, triggers, parts) => {
@@ -132,17 +82,12 @@ describe("a rule looks", () => {
     ["with an inner capital, of six characters", TRAIT.oddWord, "abcdE abcdeF aBcdef", ["abcdeF", "aBcdef"]],
     ["of 14 characters, as odd words", TRAIT.oddWord, A.slice(0, 14), [A.slice(0, 14)]],
     ["but no plain ones", TRAIT.oddWord, "Abcdef ABCDEF abcdef ABcdef abc-def 1Ab", []],
-    ["with 23 letters and digits in a row", TRAIT.longPart, `${A.slice(0, 22)} ${A.slice(0, 23)}`, [A.slice(0, 23)]],
-    [
-      "with 23 in a row after a hyphen",
-      TRAIT.longPart,
-      `x-${A.slice(0, 22)} x-${A.slice(0, 23)}`,
-      [`x-${A.slice(0, 23)}`],
-    ],
-    ["with 23 in a row before a hyphen", TRAIT.longPart, `${A.slice(0, 23)}-x`, [`${A.slice(0, 23)}-x`]],
-    ["with 23 in a row between hyphens", TRAIT.longPart, `x-1-${A.slice(0, 23)}-x`, [`x-1-${A.slice(0, 23)}-x`]],
-    ["but not with 22 in a row twice", TRAIT.longPart, `${A.slice(0, 22)}-${A.slice(0, 22)}`, []],
-    ["in runs of 24 characters", TRAIT.longRun, `${A.slice(0, 23)} ${A}`, [A]],
+    ["with 23 letters and digits in a row", TRAIT.longPart, `${A22} ${A23}`, [A23]],
+    ["with 23 in a row after a hyphen", TRAIT.longPart, `x-${A22} x-${A23}`, [`x-${A23}`]],
+    ["with 23 in a row before a hyphen", TRAIT.longPart, `${A23}-x`, [`${A23}-x`]],
+    ["with 23 in a row between hyphens", TRAIT.longPart, `x-1-${A23}-x`, [`x-1-${A23}-x`]],
+    ["but not with 22 in a row twice", TRAIT.longPart, `${A22}-${A22}`, []],
+    ["in runs of 24 characters", TRAIT.longRun, `${A23} ${A}`, [A]],
     ["in runs with a sign", TRAIT.longRun, "abcd/efgh+ijkl~mnop-qr_s", ["abcd"]],
     ["but not in runs with other signs", TRAIT.longRun, "abcd.efgh.ijkl.mnop.qrst.uvwx", []],
   ])("at words %s", (_, trait, text, words) => {

@@ -76,22 +76,12 @@ describe("what the options call public", () => {
     ["keeps a credential within it", [/hunter\d failed/], "password=hunter2 failed", "password=hunter2 failed"],
     ["keeps a credential that is all of it", [/hunter2/], "password=hunter2 failed", "password=hunter2 failed"],
     ["keeps a credential in two parts", [/ter2/, /hun/], "password=hunter2 failed", "password=hunter2 failed"],
-    [
-      "keeps a credential with a part in another",
-      [/hunter2/, /unt/],
-      "password=hunter2 failed",
-      "password=hunter2 failed",
-    ],
+    ["keeps a credential with a part in another", [/hunter2/, /unt/], "password=hunter2", "password=hunter2"],
     ["keeps no stack around it", [/f/], "Bad x at f (a.js:1:2)", "Bad x"],
     ["ignores the case if its expression does", [/HUNTER2/i], "password=hunter2 failed", "password=hunter2 failed"],
     ["minds the case if its expression does", [/HUNTER2/], "password=hunter2 failed", "password=[credential] failed"],
     ["is searched from the start", [/hunter2/g], "password=hunter2 failed", "password=hunter2 failed"],
-    [
-      "is found anywhere, even by a sticky expression",
-      [/hunter2/y],
-      "password=hunter2 failed",
-      "password=hunter2 failed",
-    ],
+    ["is found anywhere, even by a sticky expression", [/hunter2/y], "password=hunter2", "password=hunter2"],
     ["is not part of a longer word", ["hunter"], "password=hunters failed", "password=[credential] failed"],
   ])("%s", (_, keep, text, message) => {
     expect(createSanitizer({ keep: keep ?? [] }).message(text).message).toBe(message);
@@ -101,37 +91,15 @@ describe("what the options call public", () => {
 describe("a custom rule", () => {
   test.each<readonly [what: string, pattern: RegExp, text: string, message: string]>([
     ["removes the whole match", /badge B\d/, "Wrong badge B1 given", "Wrong [credential] given"],
-    [
-      "removes only its private group",
-      /badge (?<private>B\d)/,
-      "Wrong badge B1 given",
-      "Wrong badge [credential] given",
-    ],
-    [
-      "removes the whole match if the group took no part",
-      /badge (?:(?<private>B\d)|\d)/,
-      "Wrong badge 1 given",
-      "Wrong [credential] given",
-    ],
+    ["removes only its private group", /badge (?<private>B\d)/, "Wrong badge B1", "Wrong badge [credential]"],
+    ["removes all if the group took no part", /badge (?:(?<private>B\d)|\d)/, "Wrong badge 1", "Wrong [credential]"],
     ["removes nothing if the group is empty", /badge ?(?<private>B?\d?)/, "Wrong badge given", "Wrong badge given"],
     ["finds every match", /B\d/, "Wrong B1 or B2 given", "Wrong [credential] or [credential] given"],
-    ["finds every match with the flag g", /B\d/g, "Wrong B1 or B2 given", "Wrong [credential] or [credential] given"],
-    ["finds every match with the flag y", /B\d/y, "Wrong B1 or B2 given", "Wrong [credential] or [credential] given"],
     ["finds every match with both flags", /B\d/gy, "Wrong B1 or B2 given", "Wrong [credential] or [credential] given"],
     ["ignores the case with the flag i", /B\d/gi, "Wrong b1 or B2 given", "Wrong [credential] or [credential] given"],
-    [
-      "may ask for indices itself",
-      /a (?<private>B\d)/dgi,
-      "Wrong a B1 or a b2",
-      "Wrong a [credential] or a [credential]",
-    ],
+    ["may ask for indices itself", /a (?<private>B\d)/dgi, "Wrong a B1 a b2", "Wrong a [credential] a [credential]"],
     ["may look ahead", /(?=(?<private>B\d))/, "Wrong B1 or B2 given", "Wrong [credential] or [credential] given"],
-    [
-      "may look ahead at nothing",
-      /(?=badge(?<private> B\d)?)/,
-      "Wrong badge or badge B1 given",
-      "Wrong badge or badge[credential] given",
-    ],
+    ["may look ahead at nothing", /(?=badge(?<private> B\d)?)/, "No badge, badge B1", "No badge, badge[credential]"],
     ["goes on after what it saw ahead", /B(?=(?<private>\d+))\d/, "Wrong B123 given", "Wrong B[credential] given"],
   ])("%s", (_, pattern, text, message) => {
     const redacts = ["a B1 badge B1"];

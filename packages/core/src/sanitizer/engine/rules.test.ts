@@ -1,29 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { filled } from "../../../../../test/corpus/reference.ts";
 import { EXAMPLES } from "../rules/index.examples.ts";
 import { builtInRules } from "../rules/index.ts";
 import { findPrivate, searchOf } from "./redact.ts";
 import { runnable } from "./rule.ts";
-
-const ALPHABETS: Readonly<Record<string, string>> = {
-  alnum: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
-  lower: "abcdefghijklmnopqrstuvwxyz0123456789",
-  upper: "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
-  base32: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
-  hex: "0123456789abcdef",
-  digits: "0123456789",
-};
-
-/** Fills an example such as `ghp_{alnum:36}`, so that no file holds a finished token. The same on every run. */
-function filled(example: string, seed = 1): string {
-  let state = seed;
-  return example.replace(/\{(\w+):(\d+)\}/g, (_, name: string, count: string) => {
-    const alphabet = ALPHABETS[name] ?? "";
-    return Array.from({ length: Number(count) }, () => {
-      state = (state * 48_271) % 2_147_483_647;
-      return alphabet[state % alphabet.length];
-    }).join("");
-  });
-}
 
 describe.each(builtInRules().map((rule) => [rule.id, rule] as const))("the rule %s", (_, rule) => {
   const search = searchOf([runnable(rule)]);

@@ -45,28 +45,10 @@ describe("a harmless string", () => {
 });
 
 test.each<readonly [text: string, message: string]>([
-  ["One. Two.", "One."],
-  ["Really? Yes.", "Really?"],
-  ["Wait... What?", "Wait..."],
-  ['He said "no." Then left.', 'He said "no."'],
-  ["a\r\nb", "a"],
-  ["a\u2028b", "a"],
-  ["\n\n a", "a"],
-  ["a  b\tc", "a b c"],
-  [" hello there", "hello there"],
-  ["hello  there", "hello there"],
-  ["见第一句。第二句。", "见第一句。"],
-  ["पहला वाक्य। दूसरा वाक्य।", "पहला वाक्य।"],
-  ["a\u0000\u001bb", "ab"],
-  ["\u001b[31mred\u001b[0m text", "red text"],
-  ["a\u202eb", "ab"],
-  ["Error: x\n    at f (/srv/a.js:1:2)", "Error: x"],
-  ["x at f (a.js:1:2)", "x"],
-  ["x (at f (a.js:1:2)) failed", "x failed"],
   ["Failed 10:30:00 at f (a.js:1:2)", "Failed 10:30:00"],
+  ["\u001b[31mred\u001b[0m text", "red text"],
   ["\ud800 half", "\ufffd half"],
   ["Could not reach redis:6379. Try later", "Could not reach [host]."],
-  ["The key gh\u200bp_abcdefghijklmnopqrstuvwx0123 was refused.", "The key [credential] was refused."],
 ])("%j leaves as %j", (text, message) => {
   expect(sanitizeMessage(text).message).toBe(message);
   expect(sanitizeMessage(message).message).toBe(message);
@@ -134,14 +116,10 @@ describe("what once got past the rules is now found", () => {
 
 test.each<readonly [what: string, hidden: string]>([
   ["a zero-width space", "\u200b"],
-  ["joiners", "\u200d\u200c"],
-  ["a soft hyphen", "\u00ad"],
-  ["a word joiner and a byte order mark", "\u2060\ufeff"],
   ["variation selectors", "\ufe0f\u{e0100}"],
   ["a combining grapheme joiner", "\u034f"],
   ["Hangul fillers", "\u115f\u3164\uffa0"],
   ["Mongolian selectors", "\u180b\u180e"],
-  ["several in a row", "\u200b\ufe0f\u034f\u200b"],
 ])("a token with %s in it is one all the same", (_, hidden) => {
   const { detailText } = createSanitizer();
   for (const at of [1, 3, 8, 11, 20]) {
@@ -171,37 +149,14 @@ test("removed names the kind, the rule and the place in the original string, but
   ]);
 });
 
-test("a long string is never cut inside a character or a placeholder", () => {
-  for (const length of [499, 500, 501, 9_001]) {
-    const { message } = sanitizeMessage("😀".repeat(length));
-    expect(message.length).toBeLessThanOrEqual(500);
-    expect(message.isWellFormed()).toBe(true);
-  }
-  const { message } = sanitizeMessage(`${"word ".repeat(99)}10.0.0.1 is down`);
-  expect(message).toBe(`${"word ".repeat(99).trimEnd()}…`);
-});
-
 describe("a string that is too long is cut after a word, with an ellipsis", () => {
-  const family = "👨\u200d👩\u200d👧";
   test.each<readonly [what: string, text: string, message: string]>([
     ["between words", `${"word ".repeat(100)}end`, `${"word ".repeat(99)}word…`],
     ["in a word", `${"a".repeat(400)} ${"b".repeat(200)}`, `${"a".repeat(400)}…`],
-    ["at a word's end", `${"a".repeat(400)} ${"b".repeat(98)} c d`, `${"a".repeat(400)} ${"b".repeat(98)}…`],
     ["exactly fitting", `${"a ".repeat(249)}bc`, `${"a ".repeat(249)}bc`],
     ["one word", "a".repeat(501), `${"a".repeat(499)}…`],
-    ["a word that is most of it", `see ${"a".repeat(600)}`, `see ${"a".repeat(495)}…`],
-    ["Chinese", "模型不可用".repeat(120), `${"模型不可用".repeat(99)}模型不可…`],
     ["Thai", "ผู้ใช้".repeat(100), `${"ผู้ใช้".repeat(83)}…`],
-    ["Chinese after a space", `Error: ${"模".repeat(600)}`, `Error: ${"模".repeat(492)}…`],
-    ["a mark on a letter", `${"a".repeat(498)}e\u0301e\u0301`, `${"a".repeat(498)}…`],
-    ["a joined picture", `${"模".repeat(496)}${family}`, `${"模".repeat(496)}…`],
-    ["a picture of two units", "😀".repeat(251), `${"😀".repeat(249)}…`],
     ["a placeholder", `${"模".repeat(495)}，10.0.0.1，${"模".repeat(20)}`, `${"模".repeat(495)}，…`],
-    [
-      "an abbreviation before it",
-      `Use No. 5 ${"or else ".repeat(70)}`,
-      `Use No. 5 ${"or else ".repeat(61)}…`.replace(" …", "…"),
-    ],
   ])("%s", (_, text, message) => {
     expect(sanitizeMessage(text).message).toBe(message);
     expect(message.length).toBeLessThanOrEqual(500);
@@ -228,30 +183,19 @@ describe("a first sentence that says nothing is not the end", () => {
     ["10.0.0.1. It is down.", "It is down."],
     ["エラー。モデルが見つかりません。", "モデルが見つかりません。"],
     ["停止！模型不可用。请重试。", "模型不可用。"],
-    ["Bad Request. The seats are sold.", "The seats are sold."],
-    ["Not found.\nThe model is down.", "The model is down."],
-    ["Service Unavailable! Try again at noon.", "Try again at noon."],
     // What says something is left where it is.
-    ["Bad Request", "Bad Request"],
-    ["Not found: the order. Try another one.", "Not found: the order."],
-    ["Too many requests, please try again later.", "Too many requests, please try again later."],
     ["Card declined. Try another card.", "Card declined."],
-    ["No luck. The model is down.", "No luck."],
     ["It's down. Try again later.", "It's down."],
     ["Error: timeout. Try again later.", "Error: timeout."],
-    ["模型不可用。请稍后重试。", "模型不可用。"],
     ["モデルが見つかりません。やり直してください。", "モデルが見つかりません。"],
     ["ไม่พบโมเดล\nThe model is down", "ไม่พบโมเดล"],
     // Where nothing does, the first is all there is.
     ["Oops! Stop!", "Oops!"],
     ["Oops! Something went wrong! :(", "Something went wrong! :("],
-    ["Something went wrong. Try again.", "Something went wrong."],
-    ["An error occurred: the model is down.", "An error occurred: the model is down."],
     ["Error:\n\n", "Error:"],
     ["停止！", "停止！"],
     // A line of the program is below its place.
     ["app.js:3\n    load(password)\n\nThe model is down", "The model is down"],
-    ["app.js:3\nthrow new Failure(name)\nThe model is down", "The model is down"],
     ["app.js:3\nconst secret = 3;", "[path]"],
   ])("%j leaves as %j", (text, message) => {
     expect(sanitizeMessage(text).message).toBe(message);
@@ -281,50 +225,10 @@ test.each([undefined, null, 3, 10n, {}, [], Symbol("x"), () => "x", Object.creat
 );
 
 describe("a custom sanitizer", () => {
-  test("knows a company's hosts and their subdomains", () => {
-    const { message } = createSanitizer({ internalHosts: ["acme.net", "*.corp.example.com"] });
-    expect(message("No answer of acme.net").message).toBe("No answer of [host]");
-    expect(message("No answer of https://a.b.acme.net:8443/x?y=1 today").message).toBe("No answer of [host] today");
-    expect(message("No answer of ci.corp.example.com.").message).toBe("No answer of [host].");
-    expect(message("See acme.network, notacme.net or example.com").removed).toEqual([]);
-  });
-
-  test.each(["db-1.prod.internal", "/srv/a+b/(c).txt", "C:\\logs\\x.log"])("keeps the text %s", (kept) => {
-    const sanitizer = createSanitizer({ keep: [kept] });
-    const text = `Look at ${kept} first.`;
-    expect(sanitizer.message(text)).toEqual({ message: text, removed: [] });
-  });
-
-  test("keeps what its options call public, and nothing else", () => {
-    const sanitizer = createSanitizer({ keep: ["10.0.0.1", /\bstatus\.local\b/] });
-    expect(sanitizer.message("10.0.0.1 and status.local are up").removed).toEqual([]);
-    expect(sanitizer.message("10.0.0.2 is down").message).toBe("[host] is down");
-    expect(sanitizer.message("10.0.0.12 is down").message).toBe("[host] is down");
-    const inUrl = createSanitizer({ internalHosts: ["acme.net"], keep: ["status.acme.net"] });
-    expect(inUrl.message("see https://status.acme.net/x").removed).toEqual([]);
-    expect(inUrl.message("see https://a:hunter2@status.acme.net/x").message).not.toContain("hunter2");
-    expect(inUrl.message("write to bob@acme.net").removed).toEqual([]);
-  });
-
-  test("applies custom rules in addition to the built-in ones", () => {
-    const rules = [
-      {
-        id: "badge",
-        kind: "credential",
-        pattern: /badge (?<private>B\d{4})/,
-        redacts: ["badge B1234"],
-        keeps: ["badge"],
-      },
-    ] as const;
-    const sanitizer = createSanitizer({ rules });
-    expect(sanitizer.message("Wrong badge B1234 or B9 at 10.0.0.1")).toEqual({
-      message: "Wrong badge [credential] or B9 at [host]",
-      removed: [
-        { kind: "credential", rule: "badge", index: 12 },
-        { kind: "host", rule: "private-ipv4", index: 27 },
-      ],
-    });
-    expect(sanitizer.detailText("badge B1234 at 10.0.0.1")).toBe("badge [credential] at 10.0.0.1");
+  test("keeps a host that its options call public, and no credential in its URL", () => {
+    const { message } = createSanitizer({ internalHosts: ["acme.net"], keep: ["status.acme.net"] });
+    expect(message("see https://status.acme.net/x").removed).toEqual([]);
+    expect(message("see https://a:hunter2@status.acme.net/x").message).not.toContain("hunter2");
   });
 
   test("keeps group references correct in many custom rules", () => {
@@ -336,44 +240,6 @@ describe("a custom sanitizer", () => {
       keeps: ["zeb"],
     }));
     expect(createSanitizer({ rules }).message("Wrong azeb3 given").message).toBe("Wrong [credential] given");
-  });
-
-  test("cuts at its own maximum length", () => {
-    expect(createSanitizer({ maxLength: 40 }).message("word ".repeat(20)).message).toBe(
-      "word word word word word word word word…",
-    );
-    const longest = "word ".repeat(400).trimEnd().concat(".");
-    expect(createSanitizer({ maxLength: 2_000 }).message(longest)).toEqual({ message: longest, removed: [] });
-  });
-
-  const proof = { redacts: ["x"], keeps: ["y"] };
-  test.each<readonly [what: string, options: unknown, says: string]>([
-    ["no object", null, "expected an object"],
-    ["an unknown option", { hosts: [] }, "unknown sanitizer option hosts; the options are internalHosts"],
-    ["a length", { maxLength: 39 }, "maxLength: expected a whole number from 40 to 2000"],
-    ["a great length", { maxLength: 2_001 }, "maxLength: expected a whole number from 40 to 2000"],
-    ["a length that is no whole number", { maxLength: 40.5 }, "maxLength: expected a whole number from 40 to 2000"],
-    ["hosts that are no list", { internalHosts: "acme.net" }, "internalHosts: expected a list"],
-    ["a host that is none", { internalHosts: ["https://acme.net"] }, '"https://acme.net" is no host name'],
-    ["an expression that keeps everything", { keep: [/(?:x)?/] }, "matches the empty text"],
-    ["an empty text to keep", { keep: [""] }, "keep: expected texts that are not empty"],
-    ["a rule that is none", { rules: [null] }, "rules: expected rules, each an object"],
-    ["a rule without id", { rules: [{ kind: "host", pattern: /x/, ...proof }] }, "it needs an id"],
-    ["a rule of no kind", { rules: [{ id: "r", kind: "name", pattern: /x/, ...proof }] }, "its kind is one of"],
-    [
-      "a rule without pattern",
-      { rules: [{ id: "r", kind: "host", pattern: "x", ...proof }] },
-      "must be a regular expression",
-    ],
-    ["a rule for nothing", { rules: [{ id: "r", kind: "host", pattern: /x*/, ...proof }] }, "matches the empty text"],
-    ["a rule without proof", { rules: [{ id: "r", kind: "host", pattern: /x/ }] }, "redacts: give at least one"],
-    ["a rule that misses", { rules: [{ id: "r", kind: "host", pattern: /z/, ...proof }] }, 'finds nothing in "x"'],
-    ["a rule that spoils", { rules: [{ id: "r", kind: "host", pattern: /[xy]/, ...proof }] }, 'finds something in "y"'],
-  ])("is refused for %s", (_, options, says) => {
-    expect(() => createSanitizer(options as never)).toThrow(TypeError);
-    expect(() => createSanitizer(options as never)).toThrow(says);
-    // Where nothing may throw, the built-in rules still hold.
-    expect(sanitizeMessage("No answer of 10.0.0.1", options as never).message).toBe("No answer of [host]");
   });
 
   test("is made once for each options object", () => {

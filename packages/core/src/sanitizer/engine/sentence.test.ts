@@ -142,42 +142,15 @@ describe("the beginning of whole words of", () => {
 });
 
 describe("a sentence that only repeats a status says nothing", () => {
-  test.each([
-    "Bad request",
-    "Bad gateway",
-    "Payment required",
-    "Not found",
-    "Not acceptable",
-    "Not implemented",
-    "Method not allowed",
-    "Proxy authentication required",
-    "Length required",
-    "Upgrade required",
-    "Precondition required",
-    "Request timeout",
-    "Request time-out",
-    "Gateway timeout",
-    "Precondition failed",
-    "Expectation failed",
-    "Failed dependency",
-    "Payload too large",
-    "Content too large",
-    "Request entity too large",
-    "URI too long",
-    "Request-URI too large",
-    "Unsupported media type",
-    "Range not satisfiable",
-    "Requested range not satisfiable",
-    "Unprocessable entity",
-    "Unprocessable content",
-    "Misdirected request",
-    "Too early",
-    "Too many requests",
-    "Server error",
-    "Internal server error",
-    "INTERNAL SERVER ERROR",
-    "Service unavailable",
-  ])("%s", (phrase) => {
+  test.each(
+    `Bad request, Bad gateway, Payment required, Not found, Not acceptable, Not implemented, Method not allowed,
+    Proxy authentication required, Length required, Upgrade required, Precondition required, Request timeout,
+    Request time-out, Gateway timeout, Precondition failed, Expectation failed, Failed dependency,
+    Payload too large, Content too large, Request entity too large, URI too long, Request-URI too large,
+    Unsupported media type, Range not satisfiable, Requested range not satisfiable, Unprocessable entity,
+    Unprocessable content, Misdirected request, Too early, Too many requests, Server error, Internal server error,
+    INTERNAL SERVER ERROR, Service unavailable`.split(/,\s+/),
+  )("%s", (phrase) => {
     for (const end of [".", "!", "..."])
       expect(meaning(`${phrase}${end} The seats are sold.`)).toBe("The seats are sold.");
     expect(meaning(`${phrase}.\nThe seats are sold.`)).toBe("The seats are sold.");
@@ -290,13 +263,9 @@ describe("a line of source code says nothing", () => {
   );
 });
 
-describe("ten sentences are tried", () => {
-  test.each<readonly [count: number, start: number]>([
-    [9, 54],
-    [10, 0],
-  ])("after %i that say nothing, the meaning begins at %i", (count, start) => {
-    expect(startOfMeaning(`${"Oops! ".repeat(count)}The seats are sold.`)).toBe(start);
-  });
+test("ten sentences are tried for one that says something", () => {
+  expect(startOfMeaning(`${"Oops! ".repeat(9)}The seats are sold.`)).toBe(54);
+  expect(startOfMeaning(`${"Oops! ".repeat(10)}The seats are sold.`)).toBe(0);
 });
 
 describe("says something", () => {

@@ -22,6 +22,12 @@ describe("nothing is left of a string that never settles", () => {
     expect(left(3)).toBe("[credential].[credential].[credential]");
     expect(left(20)).toBe("");
   });
+
+  test("and the message says so", () => {
+    expect(sanitizer.message(Array(20).fill("peel").join(".")).removed).toEqual([
+      { kind: "rest", rule: "unsettled", index: 0 },
+    ]);
+  });
 });
 
 describe("a string for a log", () => {
@@ -48,7 +54,10 @@ describe("a string for a log", () => {
       keeps: ["badge"],
     } as const;
     const own = createSanitizer({ rules: [badge], internalHosts: ["acme.net"], keep: [TOKEN] });
-    expect(own.logText(`badge B1234 of acme.net, ${TOKEN}`)).toBe(`badge [credential] of acme.net, ${TOKEN}`);
+    const text = `badge B1234 of acme.net, ${TOKEN}`;
+    expect(own.logText(text)).toBe(`badge [credential] of acme.net, ${TOKEN}`);
+    expect(own.detailText(text)).toBe(`badge [credential] of acme.net, ${TOKEN}`);
+    expect(own.message(text).message).toBe(`badge [credential] of [host], ${TOKEN}`);
   });
 
   test("loses terminal colors and invisible characters", () => {
@@ -62,8 +71,8 @@ describe("a string for a log", () => {
     expect(logText("word ".repeat(8_001))).toBe(`${"word ".repeat(7_999)}word[truncated]`);
   });
 
-  test.each([undefined, null, 3, {}, ["a"]])("%j, which is no string, is an empty one", (value) => {
-    expect(logText(value as never)).toBe("");
+  test.each([undefined, null, 3, {}, ["a"]])("%j, which is no string, is an empty one, as in a detail", (value) => {
+    expect([logText(value as never), createSanitizer().detailText(value as never)]).toEqual(["", ""]);
   });
 });
 

@@ -5,14 +5,8 @@ import { looseSpaces, plainForms, withoutEscapes, withoutInvisible } from "./vis
 
 describe("a string without its escapes", () => {
   test.each<readonly [text: string, plain: string]>([
-    ["a%20b%0a%3D%7e", "a b\n=~"],
     ["a%2520b%252520c", "a b c"],
-    ["%C3%A9 %F0%9F%98%80 %25C3%25A9", "é 😀 é"],
-    ["%A0x %C3x", "\u00a0x Ãx"],
-    ["%u0020%u00e9", " é"],
     [String.raw`a\nb\r\tc\\n\\\"d\/`, 'a\nb\r\tc\n"d/'],
-    [String.raw`\u0020\u{1F600}\x41\101\\u0041`, " 😀AAA"],
-    ["&quot;&amp;lt;&amp;amp;gt;&#39;&#x2F;&NBSP;&NewLine;", "\"<>'/ \n"],
     ["%5Cn%26quot%3B", '\n"'],
     ["a%E2%80%8Bb\\u200bc&#8203;d%00e", "abcde"],
     ["a%1B%5B1%3B31mb&#27;[0mc\\u001b[39md", "abcd"],
@@ -21,18 +15,7 @@ describe("a string without its escapes", () => {
     expect([...withoutEscapes(text)].at(-1)?.text).toBe(plain);
   });
 
-  test.each([
-    "",
-    "a b",
-    "100%",
-    "100%ly",
-    "%d of %s",
-    "AT&T & more;",
-    "&nosuch;",
-    "&#99999999;",
-    "\\d+\\w",
-    "\\u{999999}",
-  ])("%j has none", (text) => expect([...withoutEscapes(text)]).toEqual([]));
+  test.each(["", "100%ly", "\\d+\\w"])("%j has none", (text) => expect([...withoutEscapes(text)]).toEqual([]));
 
   test("knows where each part was", () => {
     const text = "x%2520key%3Dabc\\u0022%20y";
@@ -177,30 +160,20 @@ describe("invisible parts", () => {
 });
 
 describe("white space", () => {
+  const edit = (start: number, end: number, by = "") => ({ start, end, by });
+
   test.each<readonly [text: string, edits: readonly object[]]>([
     ["a b", []],
-    ["a  b", [{ start: 1, end: 3, by: " " }]],
-    ["a\tb", [{ start: 1, end: 2, by: " " }]],
-    ["a\u00a0b", [{ start: 1, end: 2, by: " " }]],
-    ["a \u0085 b", [{ start: 1, end: 4, by: " " }]],
-    ["a \n\u2028\u2029b", [{ start: 1, end: 5, by: " " }]],
-    [" a", [{ start: 0, end: 1, by: "" }]],
-    ["a ", [{ start: 1, end: 2, by: "" }]],
-    [
-      "\t a \n",
-      [
-        { start: 0, end: 2, by: "" },
-        { start: 3, end: 5, by: "" },
-      ],
-    ],
-    [
-      "a  b  c",
-      [
-        { start: 1, end: 3, by: " " },
-        { start: 4, end: 6, by: " " },
-      ],
-    ],
-    [" ", [{ start: 0, end: 1, by: "" }]],
+    ["a  b", [edit(1, 3, " ")]],
+    ["a\tb", [edit(1, 2, " ")]],
+    ["a\u00a0b", [edit(1, 2, " ")]],
+    ["a \u0085 b", [edit(1, 4, " ")]],
+    ["a \n\u2028\u2029b", [edit(1, 5, " ")]],
+    [" a", [edit(0, 1)]],
+    ["a ", [edit(1, 2)]],
+    ["\t a \n", [edit(0, 2), edit(3, 5)]],
+    ["a  b  c", [edit(1, 3, " "), edit(4, 6, " ")]],
+    [" ", [edit(0, 1)]],
     ["", []],
   ])("becomes one space between two words: %j", (text, edits) => {
     expect(looseSpaces(text)).toEqual(edits);
@@ -221,11 +194,7 @@ describe("the rules read", () => {
     ["an escaped tab as a line break", String.raw`a\tb\rc`, "a \nb \nc"],
     ["other escapes as they are", String.raw`a\xb`, String.raw`a\xb`],
     ["the quoted file of a Python frame", String.raw`File \"a.py\", line 3`, 'File  "a.py ", line 3'],
-    [
-      "the quoted file of a Python frame, escaped twice",
-      String.raw`File \\\"a.py\\\", line 3`,
-      'File    "a.py   ", line 3',
-    ],
+    ["the file of a Python frame, escaped twice", String.raw`File \\\"a.py\\\", line 3`, 'File    "a.py   ", line 3'],
     ["another quoted word as it is", String.raw`file \"a.py\", next`, String.raw`file \"a.py\", next`],
   ])("%s", (_, text, read) => {
     expect(plainForms(text)).toBe(read);
