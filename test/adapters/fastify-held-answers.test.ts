@@ -26,8 +26,6 @@ const HOOKS: Readonly<Record<string, (app: FastifyInstance) => unknown>> = {
     app.addHook("onSend", async () => {
       throw new Error(LEAKY_TEXT);
     }),
-  "hands on an error": (app) =>
-    app.addHook("onSend", (_request, _reply, _payload, next) => next(new Error(LEAKY_TEXT))),
   "refuses by an error of the catalog": (app) =>
     app.addHook("onSend", async () => {
       throw acme.error("insufficient_scope");

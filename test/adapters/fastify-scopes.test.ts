@@ -218,21 +218,6 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     });
   });
 
-  test("routes that were declared before the plugin was loaded are covered", async () => {
-    const app: FastifyInstance = kit.Fastify();
-    const contract = createContract(acme, { onError: () => {} });
-    app.register(uhp, { contract });
-    app.get("/x", fail);
-    app.get("/ok", () => "fine");
-    const failed = await app.inject("/x");
-    expect(
-      expectEnvelope({ status: failed.statusCode, headers: failed.headers as never, body: failed.body }).code,
-    ).toBe("acme_internal_error");
-    const fine = await app.inject("/ok");
-    expect(fine.headers["uhp-version"]).toBe("2026-10-04");
-    await app.close();
-  });
-
   test("a report names the route of a handler that failed as Fastify does, and as it does for a hook", async () => {
     const app: FastifyInstance = kit.Fastify();
     const routes: (string | undefined)[] = [];

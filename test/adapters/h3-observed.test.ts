@@ -1,12 +1,14 @@
 import { Readable } from "node:stream";
-import { type Contract, type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import { type Contract, createContract, type ErrorReport } from "@uhp-errors/core";
 import { install, uhp, uhpErrorHandler } from "@uhp-errors/h3";
 import { H3, type H3Config, HTTPError, readBody } from "h3";
 import { toNodeHandler } from "h3/node";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listen } from "../conformance/drivers/listen.ts";
 import { acme } from "../support/catalog.ts";
 import { during } from "../support/drivers.ts";
+import { eventually } from "../support/eventually.ts";
+import { observing, told } from "../support/observed.ts";
 
 type Mount = (app: H3) => unknown;
 
@@ -31,15 +33,6 @@ const WAYS: Readonly<Record<string, (config: H3Config, contract: Contract, route
     return app;
   },
 };
-
-const told = (reports: readonly ErrorReport[]) =>
-  reports.map(({ outcome, code, route, reportOnly }) => [outcome, code, route, reportOnly?.sent.status]);
-
-function reporting(options: ContractOptions = {}) {
-  const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { reportOnly: true, onError: (report) => reports.push(report), ...options });
-  return { contract, reports };
-}
 
 const busy = () => {
   throw acme.error("session_busy");
@@ -111,21 +104,21 @@ const INSTALLED = Object.entries(WAYS).filter(([way]) => way.startsWith("install
 
 describe.each(INSTALLED)("a contract that only reports, by %s", (_way, put) => {
   test.each(installed)("%s", async (_what, path, init, status, code, route) => {
-    const { contract, reports } = reporting();
+    const { contract, reports } = observing();
     const answer = await asked(put({ silent: true }, contract, routes), path, init);
     expect([answer.status, answer.version]).toEqual([status, null]);
     const expected = code === undefined ? [] : [["observed", code, route, status]];
-    await vi.waitFor(() => expect(told(reports)).toEqual(expected));
+    await eventually(() => expect(told(reports)).toEqual(expected));
   });
 });
 
 test.each(["/written", "/set"])("an error that is not thrown comes with no thrown value: %s", async (path) => {
-  const { contract, reports } = reporting();
+  const { contract, reports } = observing();
   const app = new H3({ silent: true });
   install(app, contract);
   routes(app);
   await asked(app, path);
-  await vi.waitFor(() => expect(reports.map(({ status, thrown }) => [status, thrown])).toEqual([[409, undefined]]));
+  await eventually(() => expect(reports.map(({ status, thrown }) => [status, thrown])).toEqual([[409, undefined]]));
 });
 
 /** By hand, the response that h3 makes of a thrown value is not seen, so its status is 0. */
@@ -148,22 +141,22 @@ describe("a contract that only reports, by uhp and uhpErrorHandler", () => {
   const put = WAYS["uhp and uhpErrorHandler"] as (typeof WAYS)[string];
 
   test.each(byHand)("%s", async (_what, path, init, status, code, route) => {
-    const { contract, reports } = reporting();
+    const { contract, reports } = observing();
     const answer = await asked(put({ silent: true }, contract, routes), path, init);
     expect([answer.status, answer.version]).toEqual([status, null]);
     expect(told(reports)).toEqual(code === undefined ? [] : [["observed", code, route, 0]]);
   });
 
   test("a response with an error", async () => {
-    const { contract, reports } = reporting();
+    const { contract, reports } = observing();
     await asked(put({ silent: true }, contract, routes), "/written");
-    await vi.waitFor(() => expect(told(reports)).toEqual([["observed", "acme_conflict", "/written", 409]]));
+    await eventually(() => expect(told(reports)).toEqual([["observed", "acme_conflict", "/written", 409]]));
   });
 });
 
 describe.each(Object.entries(WAYS))("a request that the contract does not apply to, by %s", (_way, put) => {
   test("is not reported", async () => {
-    const { contract, reports } = reporting({ appliesTo: ({ path }) => path.startsWith("/v1/") });
+    const { contract, reports } = observing({ appliesTo: ({ path }) => path.startsWith("/v1/") });
     for (const [path, status] of [
       ["/ok", 200],
       ["/busy", 409],
@@ -189,7 +182,7 @@ test.each<[what: string, hook: (error: HTTPError) => unknown, path: string, stat
   ["returns nothing for a redirect", () => undefined, "/redirects", 302],
   ["returns nothing for an address that cannot be decoded", () => undefined, "/%ff", 400, "invalid_input"],
 ])("a hook of the app's own that %s", async (_what, hook, path, status, code) => {
-  const { contract, reports } = reporting();
+  const { contract, reports } = observing();
   const heard: unknown[] = [];
   const onError = (error: HTTPError) => {
     heard.push(error);
@@ -200,17 +193,17 @@ test.each<[what: string, hook: (error: HTTPError) => unknown, path: string, stat
   routes(app);
   expect((await asked(app, path)).status).toBe(status);
   expect(heard).toEqual([expect.any(HTTPError)]);
-  await vi.waitFor(() => expect(reports.map((report) => report.code)).toEqual(code === undefined ? [] : [code]));
+  await eventually(() => expect(reports.map((report) => report.code)).toEqual(code === undefined ? [] : [code]));
 });
 
 test("install sets no hook where there is none, and mounts nothing", () => {
   const app = new H3();
-  install(app, reporting().contract);
+  install(app, observing().contract);
   expect([app.config.onError, app["~middleware"]]).toEqual([undefined, []]);
 });
 
 test("uhpErrorHandler returns what the service's hook returns", async () => {
-  const { contract } = reporting();
+  const { contract } = observing();
   const page = new Response("page");
   const seen: unknown[] = [];
   const handler = uhpErrorHandler(contract, (...given: unknown[]) => {
@@ -237,5 +230,5 @@ test.each(["in force", "only reporting"])("an unhandled error is a failure, what
   install(app, createContract(acme, { onError, reportOnly: mode !== "in force" }));
   app.get("/x", () => Promise.reject(Object.assign(new HTTPError({ status: 302, unhandled: true }), { cause: busy })));
   await asked(app, "/x");
-  await vi.waitFor(() => expect(reports.map(({ code }) => code)).toEqual(["acme_internal_error"]));
+  await eventually(() => expect(reports.map(({ code }) => code)).toEqual(["acme_internal_error"]));
 });

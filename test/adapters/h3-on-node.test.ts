@@ -135,60 +135,21 @@ test("the cookie of a session is sent once with an error", async () => {
   expect(headers["set-cookie"]).toHaveLength(1);
 });
 
-const part = (mount: (app: H3) => unknown) => {
-  const inner = new H3();
-  mount(inner);
-  return inner.fetch;
-};
+/** Mounts the fetch function of an app that has this handler. */
+const mounted = (handler: () => unknown) => (app: H3) => app.mount("/m", new H3().get("/x", handler).fetch);
 
 describe("a success is sent as without the contract", () => {
   test.each<readonly [what: string, mount: (app: H3) => unknown, path: string]>([
     ["a stream of Node's", (app) => app.get("/x", () => Readable.from(["a", "b"]) as never), "/x"],
     ["an empty stream of Node's", (app) => app.get("/x", () => Readable.from([]) as never), "/x"],
     ["a function", (app) => app.get("/x", () => function named() {}), "/x"],
-    [
-      "a text of a mounted fetch",
-      (app) =>
-        app.mount(
-          "/m",
-          part((inner) => inner.get("/x", () => "text")),
-        ),
-      "/m/x",
-    ],
-    [
-      "JSON of a mounted fetch",
-      (app) =>
-        app.mount(
-          "/m",
-          part((inner) => inner.get("/x", () => ({ a: 1 }))),
-        ),
-      "/m/x",
-    ],
-    [
-      "bytes of a mounted fetch",
-      (app) =>
-        app.mount(
-          "/m",
-          part((inner) => inner.get("/x", () => new Uint8Array(3))),
-        ),
-      "/m/x",
-    ],
-    [
-      "a stream of a mounted fetch",
-      (app) =>
-        app.mount(
-          "/m",
-          part((inner) => inner.get("/x", () => new Blob(["a"]).stream())),
-        ),
-      "/m/x",
-    ],
+    ["a text of a mounted fetch", mounted(() => "text"), "/m/x"],
+    ["JSON of a mounted fetch", mounted(() => ({ a: 1 })), "/m/x"],
+    ["bytes of a mounted fetch", mounted(() => new Uint8Array(3)), "/m/x"],
+    ["a stream of a mounted fetch", mounted(() => new Blob(["a"]).stream()), "/m/x"],
     [
       "a redirect of a mounted fetch",
-      (app) =>
-        app.mount(
-          "/m",
-          part((i) => i.get("/x", () => new Response(null, { status: 302, headers: { location: "/" } }))),
-        ),
+      mounted(() => new Response(null, { status: 302, headers: { location: "/" } })),
       "/m/x",
     ],
     [
@@ -199,15 +160,7 @@ describe("a success is sent as without the contract", () => {
         }),
       "/x",
     ],
-    [
-      "nothing of a mounted fetch",
-      (app) =>
-        app.mount(
-          "/m",
-          part((inner) => inner.get("/x", () => null)),
-        ),
-      "/m/x",
-    ],
+    ["nothing of a mounted fetch", mounted(() => null), "/m/x"],
   ])("%s", async (_what, mount, path) => {
     const bare = await answered(mount, { path, isCovered: false });
     const { "uhp-version": _, "x-request-id": __, ...headers } = (await answered(mount, { path })).headers;

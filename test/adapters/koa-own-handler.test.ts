@@ -1,26 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { createContract, type ErrorReport } from "@uhp-errors/core";
 import { install, uhp } from "@uhp-errors/koa";
-import Koa3, { type Context } from "koa";
+import type { Context, default as Koa3 } from "koa";
 import mount from "koa-mount";
 import send from "koa-send";
-import Koa2 from "koa2";
 import { describe, expect, test } from "vitest";
 import { listen } from "../conformance/drivers/listen.ts";
 import { acme } from "../support/catalog.ts";
 import { during } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { send as ask } from "../support/http.ts";
-
-type App = Koa3;
+import { KOA_FRAMEWORKS } from "../support/koa.ts";
 
 /** An application's own `ctx.onerror`. */
 type OnError = (this: Context, error: Error) => unknown;
-
-const FRAMEWORKS: readonly (readonly [name: string, Koa: typeof Koa3])[] = [
-  ["koa2", Koa2 as unknown as typeof Koa3],
-  ["koa3", Koa3],
-];
 
 /** Responds with its own status, as koa-onerror does. */
 const own = (status: number, headers: Readonly<Record<string, string>> = {}): OnError =>
@@ -33,7 +26,7 @@ const own = (status: number, headers: Readonly<Record<string, string>> = {}): On
 
 const late: OnError = async function (error) {
   if (error === null) return;
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await new Promise((resolve) => setImmediate(resolve));
   this.status = 416;
   this.res.end("own");
 };
@@ -42,8 +35,8 @@ const broken: OnError = (error) => {
   if (error !== null) throw new Error("the handler failed");
 };
 
-describe.each(FRAMEWORKS)("%s", (name, Koa) => {
-  function appWith(onError?: OnError): App {
+describe.each(KOA_FRAMEWORKS)("%s", (name, Koa) => {
+  function appWith(onError?: OnError): Koa3 {
     const app = new Koa();
     app.silent = true;
     if (onError !== undefined) app.context.onerror = onError;
@@ -51,7 +44,7 @@ describe.each(FRAMEWORKS)("%s", (name, Koa) => {
   }
 
   /** Runs an app under a contract, and requests a path. */
-  async function answerOf(app: App, path = "/") {
+  async function answerOf(app: Koa3, path = "/") {
     const reports: ErrorReport[] = [];
     install(app, createContract(acme, { onError: (report) => reports.push(report) }));
     const server = await listen(app.callback());

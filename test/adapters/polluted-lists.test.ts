@@ -42,6 +42,6 @@ test("a connection that its listener only ends is observed without a response, w
   );
   onTestFinished(close);
   await exchangeRaw(url, "GARBAGE\r\n\r\n");
-  await vi.waitUntil(() => reports.length > 0);
+  await vi.waitUntil(() => reports.length > 0, 20_000);
   expect(reports).toMatchObject([{ outcome: "observed", reportOnly: { sent: { status: 0 } } }]);
 });

@@ -10,8 +10,7 @@ import { H3, HTTPError } from "h3";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import createError from "http-errors";
-import Koa3 from "koa";
-import Koa2 from "koa2";
+import type Koa3 from "koa";
 import { describe, expect, test } from "vitest";
 import { listen } from "../conformance/drivers/listen.ts";
 import { acme } from "../support/catalog.ts";
@@ -20,6 +19,7 @@ import { expectEnvelope } from "../support/envelope.ts";
 import { EXPRESS_FRAMEWORKS } from "../support/express.ts";
 import { FASTIFY_KITS, serveFastify } from "../support/fastify.ts";
 import { send } from "../support/http.ts";
+import { KOA_FRAMEWORKS } from "../support/koa.ts";
 
 const ROUTE = "acme_route_not_found";
 const THING = "acme_not_found";
@@ -81,10 +81,7 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (_name, express) => {
   });
 });
 
-describe.each([
-  ["koa2", Koa2 as unknown as typeof Koa3],
-  ["koa3", Koa3],
-])("%s", (_name, Koa) => {
+describe.each(KOA_FRAMEWORKS)("%s", (_name, Koa) => {
   const routed = (handler: RouterMiddleware) => (app: Koa3) => app.use(new Router().get("/x/:id", handler).routes());
   const rows: readonly Row<Koa3>[] = [
     ["nothing at all", "/x", ROUTE, () => {}],

@@ -1,40 +1,11 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { ErrorReport } from "@uhp-errors/core";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Server } from "node:http";
+import { describe, expect, test, vi } from "vitest";
 import { EXPRESS_FRAMEWORKS, type Express, type Request, type Response } from "../../../test/support/express.ts";
 import { type Sent, send } from "../../../test/support/http.ts";
+import { mountingKits } from "../../../test/support/mounting-kit.ts";
+import { serving } from "../../../test/support/serving.ts";
 
-/** Copies of the packages that have not warned yet, because a warning comes once in a process. */
-async function copies() {
-  vi.resetModules();
-  const { createContract } = await import("@uhp-errors/core");
-  const { acme } = await import("../../../test/support/catalog.ts");
-  return { ...(await import("./index.ts")), createContract, acme };
-}
-
-/** The copies of all rows that must not warn. */
-let silent: ReturnType<typeof copies> | undefined;
-
-/** Copies of the packages, a contract, its reports, and the warnings from now on. */
-async function given(warns: boolean) {
-  silent ??= copies();
-  const own = await (warns ? copies() : silent);
-  const { acme, createContract } = own;
-  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
-  onTestFinished(() => {
-    warned.mockRestore();
-    vi.unstubAllEnvs();
-  });
-  const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { onError: (report) => reports.push(report) });
-  const busy = () => {
-    throw acme.error("session_busy");
-  };
-  const warnings = () =>
-    warned.mock.calls.map(([message, options]) => `${Reflect.get(Object(options), "code")} ${message}`);
-  return { ...own, busy, contract, reports, warnings };
-}
+const given = mountingKits(() => import("./index.ts"));
 
 type Given = Awaited<ReturnType<typeof given>>;
 
@@ -55,21 +26,13 @@ async function answersOf(
   requests: readonly (string | Sent)[],
   prepare: (server: Server) => unknown = () => {},
 ) {
-  const server = createServer(app as never);
-  prepare(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  try {
-    const answers: string[] = [];
-    for (const one of requests) {
-      const { status, body } = await send(url, typeof one === "string" ? { path: one } : one);
-      answers.push(`${status} ${/"code":"(\w+)"/.exec(body)?.[1] ?? body.slice(0, 20)}`);
-    }
-    return answers;
-  } finally {
-    server.closeAllConnections();
-    server.close();
+  const url = await serving(app as never, prepare);
+  const answers: string[] = [];
+  for (const one of requests) {
+    const { status, body } = await send(url, typeof one === "string" ? { path: one } : one);
+    answers.push(`${status} ${/"code":"(\w+)"/.exec(body)?.[1] ?? body.slice(0, 20)}`);
   }
+  return answers;
 }
 
 interface Mistake {
@@ -253,38 +216,41 @@ describe.each(EXPRESS_FRAMEWORKS)("%s", (_name, framework) => {
     },
   );
 
-  test.each(["error handlers before the routes", "no contract, and an error that is thrown", "no error handlers"])(
-    "a contract that only reports does not warn: %s",
-    async (mistake) => {
-      const kit = await given(false);
-      const contract = kit.createContract(kit.acme, { reportOnly: true, onError: () => {} });
+  test.each([
+    "error handlers before the routes",
+    "no contract, and an error that is thrown",
+    "the contract after the routes",
+    "no error handlers",
+    "error handlers for pages alone",
+  ])("a contract that only reports does not warn: %s", async (mistake) => {
+    const kit = await given(false);
+    const contract = kit.createContract(kit.acme, { reportOnly: true, onError: () => {} });
+    const app = framework().set("env", "test");
+    mistakes[mistake]?.mount(app, { ...kit, contract });
+    const [answer] = await answersOf(app, ["/nowhere", ...(mistakes[mistake]?.requests ?? [])]);
+    expect(answer).toBe("404 <!DOCTYPE html>\n<htm");
+    expect(kit.warnings()).toEqual([]);
+  });
+
+  test("what is no contract is refused", async () => {
+    const { acme, uhp, uhpErrorHandler } = await given(false);
+    expect(() => uhp(undefined as never)).toThrow(/^uhp: expected the contract that .* got undefined$/);
+    expect(() => uhp(acme as never)).toThrow(/^uhp: this is a catalog/);
+    expect(() => uhpErrorHandler(acme as never)).toThrow(/^uhpErrorHandler: this is a catalog/);
+  });
+
+  test.each([false, true])(
+    "a server that was not attached is named once, and an attached one is not: %s",
+    async (isAttached) => {
+      const kit = await given(!isAttached);
+      const { attach, contract, uhp, uhpErrorHandler } = kit;
+      vi.stubEnv("NODE_ENV", "production");
       const app = framework().set("env", "test");
-      mistakes[mistake]?.mount(app, { ...kit, contract });
-      expect(await answersOf(app, ["/nowhere"])).toEqual(["404 <!DOCTYPE html>\n<htm"]);
-      expect(kit.warnings()).toEqual([]);
+      app.use(uhp(contract)).get("/ok", (_request, response) => void response.send("ok"));
+      app.use(uhpErrorHandler(contract));
+      const prepare = (server: Server) => isAttached && attach(server, contract);
+      expect(await answersOf(app, ["/ok", "/ok"], prepare)).toEqual(["200 ok", "200 ok"]);
+      expect(kit.warnings().map((warning) => warning.split(" ")[0])).toEqual(isAttached ? [] : ["UHP_NOT_ATTACHED"]);
     },
   );
-
-  test.each<readonly [what: string, environment: string, isAttached: boolean, warnings: readonly string[]]>([
-    [
-      "that was not attached is named once",
-      "production",
-      false,
-      [
-        "UHP_NOT_ATTACHED the server was not handed to attach(server, contract): what Node answers by itself, a malformed request for one, leaves without an envelope; write attach(app.listen(3000), contract)",
-      ],
-    ],
-    ["that was attached is not", "production", true, []],
-    ["of a test is not", "test", false, []],
-  ])("a server %s", async (_what, environment, isAttached, warnings) => {
-    const kit = await given(warnings.length > 0);
-    const { attach, contract, uhp, uhpErrorHandler } = kit;
-    vi.stubEnv("NODE_ENV", environment);
-    const app = framework().set("env", "test");
-    app.use(uhp(contract)).get("/ok", (_request, response) => void response.send("ok"));
-    app.use(uhpErrorHandler(contract));
-    const prepare = (server: Server) => isAttached && attach(server, contract);
-    expect(await answersOf(app, ["/ok", "/ok"], prepare)).toEqual(["200 ok", "200 ok"]);
-    expect(kit.warnings()).toEqual(warnings);
-  });
 });

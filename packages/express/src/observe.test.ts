@@ -1,9 +1,11 @@
-import { type Contract, type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
-import { describe, expect, test, vi } from "vitest";
+import type { Contract, ErrorReport } from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
 import { listen } from "../../../test/conformance/drivers/listen.ts";
 import { acme } from "../../../test/support/catalog.ts";
+import { eventually } from "../../../test/support/eventually.ts";
 import { during, EXPRESS_FRAMEWORKS, type Express, type RequestHandler } from "../../../test/support/express.ts";
 import { type Sent, send, sendBytes } from "../../../test/support/http.ts";
+import { observing, told } from "../../../test/support/observed.ts";
 import { asyncHandler } from "./async-handler.ts";
 import { install } from "./install.ts";
 import { uhp, uhpErrorHandler } from "./middleware.ts";
@@ -28,16 +30,6 @@ const WAYS: Readonly<Record<string, (app: Express, contract: Contract, routes: M
 };
 
 const passing: RequestHandler = (_request, _response, next) => next();
-
-const told = (reports: readonly ErrorReport[]) =>
-  reports.map(({ outcome, code, route, reportOnly }) => [outcome, code, route, reportOnly?.sent.status]);
-
-/** A contract that only reports, and its reports. */
-function reporting(options: ContractOptions = {}) {
-  const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { reportOnly: true, onError: (report) => reports.push(report), ...options });
-  return { contract, reports };
-}
 
 describe.each(EXPRESS_FRAMEWORKS)("a contract that only reports, on %s", (name, framework) => {
   const make = () => framework().set("env", "test");
@@ -89,19 +81,19 @@ describe.each(EXPRESS_FRAMEWORKS)("a contract that only reports, on %s", (name, 
 
   describe.each(Object.entries(WAYS))("by %s", (_way, way) => {
     test.each(rows)("%s", async (_what, request, status, code, route) => {
-      const { contract, reports } = reporting();
+      const { contract, reports } = observing();
       const app = make();
       way(app, contract, routes);
       await during(await listen(app), async (url) => {
         const answer = await send(url, request);
         expect([answer.status, answer.headers["uhp-version"]]).toEqual([status, undefined]);
         const expected = code === undefined ? [] : [["observed", code, route, status]];
-        await vi.waitFor(() => expect(told(reports)).toEqual(expected));
+        await eventually(() => expect(told(reports)).toEqual(expected));
       });
     });
 
     test("a request that the contract does not apply to is not reported", async () => {
-      const { contract, reports } = reporting({ appliesTo: ({ path }) => path.startsWith("/v1/") });
+      const { contract, reports } = observing({ appliesTo: ({ path }) => path.startsWith("/v1/") });
       const app = make();
       way(app, contract, routes);
       await during(await listen(app), async (url) => {
@@ -110,12 +102,12 @@ describe.each(EXPRESS_FRAMEWORKS)("a contract that only reports, on %s", (name, 
           statuses.push((await send(url, { path })).status);
         }
         expect(statuses).toEqual([200, 500, 404, 404]);
-        await vi.waitFor(() => expect(reports.map(({ path }) => path)).toEqual(["/v1/nowhere"]));
+        await eventually(() => expect(reports.map(({ path }) => path)).toEqual(["/v1/nowhere"]));
       });
     });
 
     test("the report has the value that was thrown", async () => {
-      const { contract, reports } = reporting();
+      const { contract, reports } = observing();
       const app = make();
       const thrown = new Error("secret");
       way(app, contract, () => {
@@ -126,7 +118,7 @@ describe.each(EXPRESS_FRAMEWORKS)("a contract that only reports, on %s", (name, 
       });
       await during(await listen(app), async (url) => {
         for (const path of ["/error", "/text", "/zero"]) await send(url, { path });
-        await vi.waitFor(() => expect(reports.map((report) => report.thrown)).toEqual([thrown, "route", 0]));
+        await eventually(() => expect(reports.map((report) => report.thrown)).toEqual([thrown, "route", 0]));
       });
     });
   });
@@ -134,7 +126,7 @@ describe.each(EXPRESS_FRAMEWORKS)("a contract that only reports, on %s", (name, 
   describe("by install", () => {
     /** Runs an app in which another one is mounted. */
     async function mounted(use: (url: string, reports: readonly ErrorReport[]) => Promise<void>) {
-      const { contract, reports } = reporting();
+      const { contract, reports } = observing();
       const inner = make();
       install(inner, contract);
       routes(inner);
@@ -150,7 +142,7 @@ describe.each(EXPRESS_FRAMEWORKS)("a contract that only reports, on %s", (name, 
         await mounted(async (url, reports) => {
           expect((await send(url, request)).status).toBe(status);
           const expected = code === undefined ? [] : [["observed", code, route, status]];
-          await vi.waitFor(() => expect(told(reports)).toEqual(expected));
+          await eventually(() => expect(told(reports)).toEqual(expected));
         });
       },
     );
@@ -163,7 +155,7 @@ describe.each(EXPRESS_FRAMEWORKS)("a contract that only reports, on %s", (name, 
     });
 
     test("what Node refuses by itself is reported from the first request on, but not for a mounted app", async () => {
-      const { contract, reports } = reporting();
+      const { contract, reports } = observing();
       const app = make();
       install(app, contract);
       routes(app);
@@ -180,7 +172,7 @@ describe.each(EXPRESS_FRAMEWORKS)("a contract that only reports, on %s", (name, 
     });
 
     test("a handler may ask the app's router again, and respond to what that does not know", async () => {
-      const { contract, reports } = reporting();
+      const { contract, reports } = observing();
       const app = make();
       install(app, contract);
       app.get("/fallback", (request, response) => {
@@ -192,26 +184,26 @@ describe.each(EXPRESS_FRAMEWORKS)("a contract that only reports, on %s", (name, 
         expect(await send(url, { path: "/fallback" })).toMatchObject({ status: 200, body: "a fallback" });
         expect(reports).toEqual([]);
         expect((await send(url, { path: "/nowhere" })).status).toBe(404);
-        await vi.waitFor(() => expect(reports.map(({ code }) => code)).toEqual(["acme_route_not_found"]));
+        await eventually(() => expect(reports.map(({ code }) => code)).toEqual(["acme_route_not_found"]));
       });
     });
 
     test("an app without routes", async () => {
-      const { contract, reports } = reporting();
+      const { contract, reports } = observing();
       const app = make();
       // Express 4 makes its router for the first route, so there is none that says so.
       const code = name === "express4" ? "acme_not_found" : "acme_route_not_found";
       install(app, contract);
       await during(await listen(app), async (url) => {
         expect((await send(url, { path: "/nowhere" })).status).toBe(404);
-        await vi.waitFor(() => expect(told(reports)).toEqual([["observed", code, undefined, 404]]));
+        await eventually(() => expect(told(reports)).toEqual([["observed", code, undefined, 404]]));
       });
     });
 
     // Express 4 itself could not read it.
     if (name !== "express4") {
       test("an app whose router cannot be read is served, and what it sends is reported", async () => {
-        const { contract, reports } = reporting();
+        const { contract, reports } = observing();
         const app = make();
         routes(app);
         install(app, contract);
@@ -222,7 +214,7 @@ describe.each(EXPRESS_FRAMEWORKS)("a contract that only reports, on %s", (name, 
         await during(await listen(app), async (url) => {
           expect((await send(url, { path: "/ok" })).status).toBe(200);
           expect((await send(url, { path: "/written" })).status).toBe(409);
-          await vi.waitFor(() => expect(reports.map(({ code }) => code)).toEqual(["acme_conflict"]));
+          await eventually(() => expect(reports.map(({ code }) => code)).toEqual(["acme_conflict"]));
         });
       });
     }

@@ -2,19 +2,18 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { type Contract, type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { acme } from "../../../test/support/catalog.ts";
 import { during } from "../../../test/support/drivers.ts";
+import { eventually } from "../../../test/support/eventually.ts";
 import { FASTIFY_KITS } from "../../../test/support/fastify.ts";
 import { type Sent, send, sendBytes } from "../../../test/support/http.ts";
+import { told } from "../../../test/support/observed.ts";
 import { type UhpOptions, uhp } from "./plugin.ts";
 import { uhpServerOptions } from "./server-options.ts";
 import { stream } from "./stream.ts";
 
 type Mount = (app: FastifyInstance, contract: Contract) => unknown;
-
-const told = (reports: readonly ErrorReport[]) =>
-  reports.map(({ outcome, code, route, reportOnly }) => [outcome, code, route, reportOnly?.sent.status]);
 
 const busy = () => {
   throw acme.error("session_busy");
@@ -142,7 +141,7 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
       });
     await observed(mount, async (url, reports) => {
       expect(await send(url, { path: "/past" })).toMatchObject({ status: 200, body: "caught" });
-      await vi.waitFor(() => expect(told(reports)).toEqual([["observed", "acme_internal_error", "/past", 200]]));
+      await eventually(() => expect(told(reports)).toEqual([["observed", "acme_internal_error", "/past", 200]]));
     });
   });
 
@@ -171,7 +170,7 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
     };
     await observed(mount, async (url, reports) => {
       expect((await send(url, { path: "/busy" })).status).toBe(409);
-      await vi.waitFor(() => expect(reports.map((report) => report.code)).toEqual([code]));
+      await eventually(() => expect(reports.map((report) => report.code)).toEqual([code]));
     });
   });
 
@@ -219,7 +218,7 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
       const answer = await send(url, request);
       expect([answer.status, answer.headers["uhp-version"]]).toEqual([status, undefined]);
       const expected = code === undefined ? [] : [["observed", code, route, status]];
-      await vi.waitFor(() => expect(told(reports)).toEqual(expected));
+      await eventually(() => expect(told(reports)).toEqual(expected));
     });
   });
 
@@ -233,7 +232,7 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
           statuses.push((await send(url, { path })).status);
         }
         expect(statuses).toEqual([500, 404, 200, 400, 500, 500]);
-        await vi.waitFor(() => expect(reports.map(({ path }) => path)).toEqual(["/part/7"]));
+        await eventually(() => expect(reports.map(({ path }) => path)).toEqual(["/part/7"]));
       },
       applies,
     );
@@ -275,7 +274,7 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
     const mount: Mount = (app) => app.get("/late", (_request, reply) => handler(reply));
     await observed(mount, async (url, reports) => {
       expect(await send(url, { path: "/late" })).toMatchObject({ status: 200, body: "ok" });
-      await vi.waitFor(() => expect(told(reports)).toEqual([["late", "acme_internal_error", "/late", undefined]]));
+      await eventually(() => expect(told(reports)).toEqual([["late", "acme_internal_error", "/late", undefined]]));
     });
   });
 
@@ -283,7 +282,7 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
     const mount: Mount = (app) => app.get("/breaks", (_request, reply) => reply.send(Readable.from(halves())));
     await observed(mount, async (url, reports) => {
       await expect(send(url, { path: "/breaks" })).rejects.toThrow();
-      await vi.waitFor(() => expect(told(reports)).toEqual([["cut", "acme_internal_error", "/breaks", undefined]]));
+      await eventually(() => expect(told(reports)).toEqual([["cut", "acme_internal_error", "/breaks", undefined]]));
     });
   });
 
@@ -300,7 +299,7 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
         200,
         ["response.created", "error", "response.failed"],
       ]);
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(told(reports)).toEqual([["streamed", "acme_internal_error", "/events", undefined]]),
       );
     });
@@ -373,7 +372,7 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
       mount,
       async (url, reports) => {
         expect((await send(url, request)).status).toBe(status);
-        await vi.waitFor(() => expect(reports.map((report) => report.code)).toEqual([code]));
+        await eventually(() => expect(reports.map((report) => report.code)).toEqual([code]));
       },
       how,
     );
@@ -399,7 +398,7 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
       mount,
       async (url, reports) => {
         expect((await send(url, request)).status).toBe(418);
-        await vi.waitFor(() => expect(reports.map((report) => report.code)).toEqual([code]));
+        await eventually(() => expect(reports.map((report) => report.code)).toEqual([code]));
       },
       { plugin: { outside } },
     );
@@ -493,7 +492,7 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
         const body = new FormData();
         body.append("file", new Blob([new Uint8Array(bytes)]), "file.bin");
         expect((await fetch(url + path, { method: "POST", body })).status).toBe(status);
-        await vi.waitFor(() => expect(reports.map(({ code }) => code)).toEqual(codes));
+        await eventually(() => expect(reports.map(({ code }) => code)).toEqual(codes));
       });
     });
 
@@ -529,7 +528,7 @@ describe.each(FASTIFY_KITS)("a contract for a scope that only reports, on %s", (
       for (const [path, code] of Object.entries(paths)) {
         reports.length = 0;
         expect((await send(url, { path })).status).toBe(/nowhere/.test(path) ? 404 : 500);
-        await vi.waitFor(() => expect(reports.map((report) => report.code)).toEqual(code === undefined ? [] : [code]));
+        await eventually(() => expect(reports.map((report) => report.code)).toEqual(code === undefined ? [] : [code]));
       }
       reports.length = 0;
       await sendBytes(url, "GARBAGE\r\n\r\n");

@@ -1,39 +1,12 @@
 import type { AddressInfo } from "node:net";
-import type { ErrorReport } from "@uhp-errors/core";
+import { setImmediate as turn } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { FASTIFY_KITS } from "../../../test/support/fastify.ts";
 import { type Sent, send } from "../../../test/support/http.ts";
+import { mountingKits } from "../../../test/support/mounting-kit.ts";
 
-/** Copies of the packages that have not warned yet, because a warning comes once in a process. */
-async function copies() {
-  vi.resetModules();
-  const { createContract } = await import("@uhp-errors/core");
-  const { acme } = await import("../../../test/support/catalog.ts");
-  return { ...(await import("./index.ts")), createContract, acme };
-}
-
-/** The copies of all rows that must not warn. */
-let silent: ReturnType<typeof copies> | undefined;
-
-/** Copies of the packages, a contract, its reports, and the warnings from now on. */
-async function given(warns: boolean) {
-  silent ??= copies();
-  const own = await (warns ? copies() : silent);
-  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
-  onTestFinished(() => warned.mockRestore());
-  const reports: ErrorReport[] = [];
-  const contract = own.createContract(own.acme, { onError: (report) => reports.push(report) });
-  const busy = () => {
-    throw own.acme.error("session_busy");
-  };
-  // Fastify and its plugins warn too.
-  const warnings = () =>
-    warned.mock.calls
-      .filter(([, options]) => Reflect.get(Object(options), "type") === "UhpErrorsWarning")
-      .map(([message, options]) => `${Reflect.get(Object(options), "code")} ${message}`);
-  return { ...own, busy, contract, reports, warnings };
-}
+const given = mountingKits(() => import("./index.ts"));
 
 type Given = Awaited<ReturnType<typeof given>>;
 
@@ -50,7 +23,7 @@ interface Mistake {
   readonly warnings?: readonly string[];
 }
 
-describe.each(FASTIFY_KITS)("%s", (_name, { Fastify }) => {
+describe.each(FASTIFY_KITS)("%s", (name, { Fastify }) => {
   const conflict = (
     _error: unknown,
     _request: unknown,
@@ -81,6 +54,17 @@ describe.each(FASTIFY_KITS)("%s", (_name, { Fastify }) => {
       },
       requests: ["/busy", "/busy"],
       answers: ["409 acme_conflict", "409 acme_conflict"],
+      warnings: [NO_ROUTES],
+    },
+    "routes before the plugin, in a browser's environment": {
+      mount: async (app, { uhp, contract, busy }) => {
+        app.get("/busy", busy);
+        await app.register(uhp, { contract });
+        vi.stubGlobal("setImmediate", undefined);
+        onTestFinished(() => void vi.unstubAllGlobals());
+      },
+      requests: ["/busy"],
+      answers: ["409 acme_conflict"],
       warnings: [NO_ROUTES],
     },
     "routes before the plugin that do not fail": {
@@ -193,7 +177,7 @@ describe.each(FASTIFY_KITS)("%s", (_name, { Fastify }) => {
       const { status, body } = await send(url, typeof one === "string" ? { path: one } : one);
       got.push(`${status} ${/"code":"(\w+)"/.exec(body)?.[1] ?? body.slice(0, 20)}`);
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     expect(got).toEqual(answers);
     expect(kit.warnings()).toEqual(warnings);
   });
@@ -208,6 +192,18 @@ describe.each(FASTIFY_KITS)("%s", (_name, { Fastify }) => {
     const handed = options === "contract" ? contract : options === "catalog" ? { contract: acme } : options;
     app.register(uhp, handed as never);
     await expect(app.ready()).rejects.toThrow(complaint);
+    await app.close();
+  });
+
+  test("an error handler of the app's own that must not be replaced makes the start fail", async () => {
+    const { uhp, contract } = await given(false);
+    const app = Fastify({ allowErrorHandlerOverride: false } as object) as unknown as FastifyInstance;
+    app.setErrorHandler(() => "own");
+    app.register(uhp, { contract });
+    await app.ready().then(
+      () => expect(name).toBe("fastify4"),
+      (thrown: { readonly code: string }) => expect(thrown.code).toBe("FST_ERR_ERROR_HANDLER_ALREADY_SET"),
+    );
     await app.close();
   });
 

@@ -1,8 +1,10 @@
-import { type Contract, type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import { type Contract, createContract } from "@uhp-errors/core";
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { acme } from "../../../test/support/catalog.ts";
+import { eventually } from "../../../test/support/eventually.ts";
+import { observing, told } from "../../../test/support/observed.ts";
 import { uhpErrorHandler } from "./error-handler.ts";
 import { install } from "./install.ts";
 import { uhp } from "./middleware.ts";
@@ -23,15 +25,6 @@ const WAYS: Readonly<Record<string, (app: Hono, contract: Contract, routes: Moun
     routes(app);
   },
 };
-
-const told = (reports: readonly ErrorReport[]) =>
-  reports.map(({ outcome, code, route, reportOnly }) => [outcome, code, route, reportOnly?.sent.status]);
-
-function reporting(options: ContractOptions = {}) {
-  const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { reportOnly: true, onError: (report) => reports.push(report), ...options });
-  return { contract, reports };
-}
 
 /** Hono's own error handler prints. */
 function silenced() {
@@ -120,18 +113,18 @@ const rows: Readonly<Record<string, Row>> = {
 describe.each(Object.entries(WAYS))("a contract that only reports, by %s", (_way, put) => {
   test.each(Object.entries(rows))("%s", async (_what, { path, init = {}, status, code, route }) => {
     silenced();
-    const { contract, reports } = reporting();
+    const { contract, reports } = observing();
     const app = new Hono();
     put(app, contract, routes);
     const response = await app.request(path, init);
     await response.text();
     expect([response.status, response.headers.get("uhp-version")]).toEqual([status, null]);
     const expected = code === undefined ? [] : [["observed", code, route, status]];
-    await vi.waitFor(() => expect(told(reports)).toEqual(expected));
+    await eventually(() => expect(told(reports)).toEqual(expected));
   });
 
   test("a rejection with a text is left to the server", async () => {
-    const { contract, reports } = reporting();
+    const { contract, reports } = observing();
     const app = new Hono();
     put(app, contract, routes);
     await expect(app.request("/text")).rejects.toBe("a text");
@@ -141,7 +134,7 @@ describe.each(Object.entries(WAYS))("a contract that only reports, by %s", (_way
 
   test("a request that the contract does not apply to is not reported", async () => {
     silenced();
-    const { contract, reports } = reporting({ appliesTo: ({ path }) => path.startsWith("/boom") });
+    const { contract, reports } = observing({ appliesTo: ({ path }) => path.startsWith("/boom") });
     const app = new Hono();
     put(app, contract, routes);
     const statuses: number[] = [];
@@ -151,13 +144,13 @@ describe.each(Object.entries(WAYS))("a contract that only reports, by %s", (_way
       statuses.push(response.status);
     }
     expect(statuses).toEqual([500, 500, 404, 409, 200, 500]);
-    await vi.waitFor(() => expect(reports.map(({ path }) => path)).toEqual(["/boom/7", "/boom/7"]));
+    await eventually(() => expect(reports.map(({ path }) => path)).toEqual(["/boom/7", "/boom/7"]));
   });
 });
 
 describe("by install", () => {
   function installed(mount: Mount, before: Mount = () => {}) {
-    const { contract, reports } = reporting();
+    const { contract, reports } = observing();
     const app = new Hono();
     before(app);
     install(app, contract);
@@ -188,7 +181,7 @@ describe("by install", () => {
     );
     const response = await app.request("/boom/7");
     expect([response.status, await response.text(), response.headers.get("x-own")]).toEqual([status, "boom", "1"]);
-    await vi.waitFor(() => expect(reports.map((report) => report.code)).toEqual(code === undefined ? [] : [code]));
+    await eventually(() => expect(reports.map((report) => report.code)).toEqual(code === undefined ? [] : [code]));
   });
 
   test("an error handler that is set while the app serves counts from then on", async () => {
@@ -244,7 +237,7 @@ describe("by install", () => {
     const { app, reports } = installed(routes);
     const answers = await Promise.all(["/rejects", "/busy", "/ok", "/nowhere"].map((path) => app.request(path)));
     await Promise.all(answers.map((answer) => answer.text()));
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(reports.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
         "/busy session_busy",
         "/nowhere acme_route_not_found",
@@ -256,14 +249,14 @@ describe("by install", () => {
   test("a request for HEAD of an unknown address", async () => {
     const { app, reports } = installed(routes);
     expect((await app.request("/nowhere", { method: "HEAD" })).status).toBe(404);
-    await vi.waitFor(() => expect(told(reports)).toEqual([["observed", "acme_route_not_found", undefined, 404]]));
+    await eventually(() => expect(told(reports)).toEqual([["observed", "acme_route_not_found", undefined, 404]]));
   });
 
   test("an app whose handler returns nothing answers as Hono does", async () => {
     const { app, reports } = installed((own) => own.get("/nothing", (() => undefined) as never));
     const response = await app.request("/nothing");
     expect([response.status, await response.text()]).toEqual([404, "404 Not Found"]);
-    await vi.waitFor(() => expect(told(reports)).toEqual([["observed", "acme_not_found", "/nothing", 404]]));
+    await eventually(() => expect(told(reports)).toEqual([["observed", "acme_not_found", "/nothing", 404]]));
   });
 });
 

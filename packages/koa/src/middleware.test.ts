@@ -1,59 +1,13 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { ErrorReport } from "@uhp-errors/core";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Server } from "node:http";
+import { describe, expect, test, vi } from "vitest";
 import { type Sent, send, sendBytes } from "../../../test/support/http.ts";
 import { KOA_FRAMEWORKS, type Koa, type Middleware } from "../../../test/support/koa.ts";
+import { mountingKits } from "../../../test/support/mounting-kit.ts";
+import { serving } from "../../../test/support/serving.ts";
 
-/** Copies of the packages that have not warned yet, because a warning comes once in a process. */
-async function copies() {
-  vi.resetModules();
-  const { createContract } = await import("@uhp-errors/core");
-  const { acme } = await import("../../../test/support/catalog.ts");
-  return { ...(await import("./index.ts")), createContract, acme };
-}
-
-/** The copies of all rows that must not warn. */
-let silent: ReturnType<typeof copies> | undefined;
-
-/** Copies of the packages, a contract, its reports, and the warnings from now on. */
-async function given(warns: boolean, isReportOnly = false) {
-  silent ??= copies();
-  const own = await (warns ? copies() : silent);
-  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
-  onTestFinished(() => {
-    warned.mockRestore();
-    vi.unstubAllEnvs();
-  });
-  const reports: ErrorReport[] = [];
-  const onError = (report: ErrorReport) => reports.push(report);
-  const contract = own.createContract(own.acme, { onError, reportOnly: isReportOnly });
-  const busy = () => {
-    throw own.acme.error("session_busy");
-  };
-  const warnings = () =>
-    warned.mock.calls.map(([message, options]) => `${Reflect.get(Object(options), "code")} ${message}`);
-  return { ...own, busy, contract, reports, warnings };
-}
+const given = mountingKits(() => import("./index.ts"));
 
 type Given = Awaited<ReturnType<typeof given>>;
-
-/** Runs a server for a function that sends requests. */
-async function serving<Result>(
-  listener: unknown,
-  use: (url: string) => Promise<Result>,
-  prepare: (server: Server) => unknown = () => {},
-): Promise<Result> {
-  const server = createServer(listener as never);
-  prepare(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
 
 /** The status and the code of the answer, or the beginning of another body. */
 async function answerOf(url: string, sent: Sent): Promise<string> {
@@ -146,41 +100,23 @@ describe.each(KOA_FRAMEWORKS)("%s", (_name, Framework) => {
     const app = make();
     mount(app, kit);
     const ask = async (url: string) => [await answerOf(url, {}), await answerOf(url, {})];
-    expect(await serving(app.callback(), ask)).toEqual(answers);
+    expect(await ask(await serving(app.callback()))).toEqual(answers);
     expect(kit.warnings()).toEqual(warnings);
   });
 
-  test.each<
-    readonly [
-      what: string,
-      environment: string,
-      isAttached: boolean,
-      isReportOnly: boolean,
-      warnings: readonly string[],
-    ]
-  >([
-    [
-      "that was not attached is named once",
-      "production",
-      false,
-      false,
-      [
-        "UHP_NOT_ATTACHED the server was not handed to attach(server, contract): what Node answers by itself, a malformed request for one, leaves without an envelope; write attach(app.listen(3000), contract)",
-      ],
-    ],
-    ["that was attached is not", "production", true, false, []],
-    ["of a test is not", "test", false, false, []],
-    ["of a contract that only reports is not", "production", false, true, []],
-  ])("a server %s", async (_what, environment, isAttached, isReportOnly, warnings) => {
-    const kit = await given(warnings.length > 0, isReportOnly);
-    vi.stubEnv("NODE_ENV", environment);
-    const app = make();
-    app.use(kit.uhp(kit.contract)).use((ctx) => void Object.assign(ctx, { body: "ok" }));
-    const ask = async (url: string) => [await answerOf(url, {}), await answerOf(url, {})];
-    const prepare = (server: Server) => isAttached && kit.attach(server, kit.contract);
-    expect(await serving(app.callback(), ask, prepare)).toEqual(["200 ok", "200 ok"]);
-    expect(kit.warnings()).toEqual(warnings);
-  });
+  test.each([false, true])(
+    "a server that was not attached is named once, and an attached one is not: %s",
+    async (isAttached) => {
+      const kit = await given(!isAttached);
+      vi.stubEnv("NODE_ENV", "production");
+      const app = make();
+      app.use(kit.uhp(kit.contract)).use((ctx) => void Object.assign(ctx, { body: "ok" }));
+      const ask = async (url: string) => [await answerOf(url, {}), await answerOf(url, {})];
+      const prepare = (server: Server) => isAttached && kit.attach(server, kit.contract);
+      expect(await ask(await serving(app.callback(), prepare))).toEqual(["200 ok", "200 ok"]);
+      expect(kit.warnings().map((warning) => warning.split(" ")[0])).toEqual(isAttached ? [] : ["UHP_NOT_ATTACHED"]);
+    },
+  );
 
   test("an app that runs inside of another one leaves the server to that one", async () => {
     const { install, contract } = await given(false);
@@ -191,10 +127,9 @@ describe.each(KOA_FRAMEWORKS)("%s", (_name, Framework) => {
       ctx.respond = false;
       return inner.middleware[0]?.(ctx, async () => void ctx.res.end("inner")) as Promise<void>;
     });
-    await serving(outer.callback(), async (url) => {
-      expect(await send(url, {})).toMatchObject({ status: 404 });
-      expect(await sendBytes(url, "GARBAGE\r\n\r\n")).toBe("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
-    });
+    const url = await serving(outer.callback());
+    expect(await send(url, {})).toMatchObject({ status: 404 });
+    expect(await sendBytes(url, "GARBAGE\r\n\r\n")).toBe("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
   });
 
   test.each<readonly [what: string, middleware: Middleware]>([
@@ -214,14 +149,13 @@ describe.each(KOA_FRAMEWORKS)("%s", (_name, Framework) => {
     const { install, contract, reports } = await given(false);
     const app = make().use(middleware);
     install(app, contract);
-    await serving(app.callback(), async (url) => {
-      expect(await answerOf(url, {})).toBe("500 acme_internal_error");
-      expect((await send(url, { method: "HEAD" })).status).toBe(500);
-      expect(reports.map(({ method, code }) => [method, code])).toEqual([
-        ["GET", "acme_internal_error"],
-        ["HEAD", "acme_internal_error"],
-      ]);
-    });
+    const url = await serving(app.callback());
+    expect(await answerOf(url, {})).toBe("500 acme_internal_error");
+    expect((await send(url, { method: "HEAD" })).status).toBe(500);
+    expect(reports.map(({ method, code }) => [method, code])).toEqual([
+      ["GET", "acme_internal_error"],
+      ["HEAD", "acme_internal_error"],
+    ]);
   });
 
   test("an error that comes after the response is not reported twice", async () => {
@@ -235,10 +169,13 @@ describe.each(KOA_FRAMEWORKS)("%s", (_name, Framework) => {
     app.use(uhp(contract)).use(() => {
       throw new Error("boom");
     });
-    await serving(app.callback(), async (url) => {
-      expect(await answerOf(url, {})).toBe("500 acme_internal_error");
-      expect(reports.map(({ outcome }) => outcome)).toEqual(["answered"]);
-    });
+    expect(await answerOf(await serving(app.callback()), {})).toBe("500 acme_internal_error");
+    expect(reports.map(({ outcome }) => outcome)).toEqual(["answered"]);
+  });
+
+  test("what is no contract is refused", async () => {
+    const { acme, uhp } = await given(false);
+    expect(() => uhp(acme as never)).toThrow(/^uhp: this is a catalog/);
   });
 
   test.each<readonly [what: string, app: object]>([

@@ -1,11 +1,13 @@
 import { Readable } from "node:stream";
-import { type Contract, type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
-import { describe, expect, test, vi } from "vitest";
+import type { Contract, ErrorReport } from "@uhp-errors/core";
+import { describe, expect, test } from "vitest";
 import { listen } from "../../../test/conformance/drivers/listen.ts";
 import { acme } from "../../../test/support/catalog.ts";
 import { during } from "../../../test/support/drivers.ts";
+import { eventually } from "../../../test/support/eventually.ts";
 import { type Sent, send } from "../../../test/support/http.ts";
 import { type Context, KOA_FRAMEWORKS, type Koa, type Middleware } from "../../../test/support/koa.ts";
+import { observing, told } from "../../../test/support/observed.ts";
 import { install } from "./install.ts";
 import { uhp } from "./middleware.ts";
 import { stream } from "./stream.ts";
@@ -18,16 +20,6 @@ const WAYS: Readonly<Record<string, (app: Koa, contract: Contract, middleware: M
     install(app, contract);
   },
 };
-
-/** A contract that only reports, and its reports. */
-function reporting(options: ContractOptions = {}) {
-  const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { reportOnly: true, onError: (report) => reports.push(report), ...options });
-  return { contract, reports };
-}
-
-const told = (reports: readonly ErrorReport[]) =>
-  reports.map(({ outcome, code, route, reportOnly }) => [outcome, code, route, reportOnly?.sent.status]);
 
 async function* halves() {
   yield "half of it";
@@ -94,35 +86,35 @@ describe.each(KOA_FRAMEWORKS)("a contract that only reports, on %s", (_name, Fra
 
   describe.each(Object.entries(WAYS))("by %s", (_way, way) => {
     test.each(rows)("%s", async (_what, middleware, status, code, route) => {
-      const { contract, reports } = reporting();
+      const { contract, reports } = observing();
       const app = make();
       way(app, contract, middleware);
       await during(await listen(app.callback()), async (url) => {
         const answer = await send(url, {});
         expect([answer.status, answer.headers["uhp-version"]]).toEqual([status, undefined]);
         const expected = code === undefined ? [] : [["observed", code, route, status]];
-        await vi.waitFor(() => expect(told(reports)).toEqual(expected));
+        await eventually(() => expect(told(reports)).toEqual(expected));
       });
     });
 
     test("a request that the contract does not apply to is not reported", async () => {
-      const { contract, reports } = reporting({ appliesTo: ({ path }) => path.startsWith("/v1/") });
+      const { contract, reports } = observing({ appliesTo: ({ path }) => path.startsWith("/v1/") });
       const app = make();
       way(app, contract, boom);
       await during(await listen(app.callback()), async (url) => {
         for (const path of ["/x", "/v1/x"]) expect((await send(url, { path })).status).toBe(500);
-        await vi.waitFor(() => expect(reports.map(({ path }) => path)).toEqual(["/v1/x"]));
+        await eventually(() => expect(reports.map(({ path }) => path)).toEqual(["/v1/x"]));
       });
     });
 
     test("a version that is not served is reported, and the request is served", async () => {
-      const { contract, reports } = reporting();
+      const { contract, reports } = observing();
       const app = make();
       way(app, contract, (ctx) => void Object.assign(ctx, { body: "ok" }));
       await during(await listen(app.callback()), async (url) => {
         const sent: Sent = { headers: { "UHP-Version": "1999-01-01" } };
         expect(await send(url, sent)).toMatchObject({ status: 200, body: "ok" });
-        await vi.waitFor(() =>
+        await eventually(() =>
           expect(told(reports)).toEqual([["observed", "unsupported_protocol_version", undefined, 200]]),
         );
       });
@@ -135,7 +127,7 @@ describe.each(KOA_FRAMEWORKS)("a contract that only reports, on %s", (_name, Fra
     onError: ((this: Context, error: Error) => unknown) | undefined,
     use: (url: string, reports: readonly ErrorReport[]) => Promise<void>,
   ) {
-    const { contract, reports } = reporting();
+    const { contract, reports } = observing();
     const app = make();
     if (onError !== undefined) app.context.onerror = onError;
     app.use(uhp(contract)).use(middleware);
@@ -162,7 +154,7 @@ describe.each(KOA_FRAMEWORKS)("a contract that only reports, on %s", (_name, Fra
   ])("with a custom ctx.onerror, %s", async (_what, middleware, [status, body], code) => {
     await observed(middleware, own, async (url, reports) => {
       expect(await send(url, {})).toMatchObject({ status, body });
-      await vi.waitFor(() => expect(reports.map((report) => report.code)).toEqual(code === undefined ? [] : [code]));
+      await eventually(() => expect(reports.map((report) => report.code)).toEqual(code === undefined ? [] : [code]));
     });
   });
 
@@ -190,7 +182,7 @@ describe.each(KOA_FRAMEWORKS)("a contract that only reports, on %s", (_name, Fra
       onError,
       async (url, reports) => {
         await leaving(url, body);
-        await vi.waitFor(() => expect(told(reports)).toEqual([["cut", "acme_internal_error", undefined, undefined]]));
+        await eventually(() => expect(told(reports)).toEqual([["cut", "acme_internal_error", undefined, undefined]]));
       },
     );
   });
@@ -206,12 +198,12 @@ describe.each(KOA_FRAMEWORKS)("a contract that only reports, on %s", (_name, Fra
     };
     await observed(toJSON, undefined, async (url, reports) => {
       expect(await send(url, {})).toMatchObject({ status: 200, body: "late" });
-      await vi.waitFor(() => expect(told(reports)).toEqual([["observed", "acme_internal_error", undefined, 200]]));
+      await eventually(() => expect(told(reports)).toEqual([["observed", "acme_internal_error", undefined, 200]]));
     });
   });
 
   test("a throw after a stream of events was opened ends the stream", async () => {
-    const { contract, reports } = reporting();
+    const { contract, reports } = observing();
     const app = make();
     app.use(uhp(contract)).use(async (ctx) => {
       const events = stream(contract, ctx, { responseObject: { id: "resp_1" } });
@@ -224,7 +216,7 @@ describe.each(KOA_FRAMEWORKS)("a contract that only reports, on %s", (_name, Fra
         200,
         ["response.created", "error", "response.failed"],
       ]);
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(told(reports)).toEqual([["streamed", "acme_internal_error", undefined, undefined]]),
       );
     });

@@ -162,7 +162,7 @@ test("only the follower learns why a body breaks off, and the reader learns it l
   broken.catch(() => {
     isOver = true;
   });
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await new Promise((resolve) => setTimeout(resolve, 0));
   expect([told, isOver]).toEqual([["a", failure], false]);
   await expect(broken).rejects.toThrow("the body of the response broke off");
 });

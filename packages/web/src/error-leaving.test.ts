@@ -2,6 +2,7 @@ import { type ContractOptions, defineCatalog } from "@uhp-errors/core";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createAdapterContract } from "../../../test/support/adapter-contract.ts";
 import { loadedOn } from "../../../test/support/loaded-on.ts";
+import { pieces } from "../../../test/support/server-responses.ts";
 import { errorLeaving, inflated } from "./error-leaving.ts";
 import { exchangeOf } from "./request-context.ts";
 import { Responder } from "./responder.ts";
@@ -26,24 +27,10 @@ function leaving(response: Response, options?: ContractOptions, leave = errorLea
   return leave(contract, response, context);
 }
 
-/** A body of these pieces, which breaks off at the end if there is a failure. */
-function pieces(texts: readonly string[], failure?: Error): ReadableStream<Uint8Array> {
-  const left = texts.map((text) => new TextEncoder().encode(text));
-  return new ReadableStream({
-    async pull(controller) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      const piece = left.shift();
-      if (piece !== undefined) controller.enqueue(piece);
-      else if (failure === undefined) controller.close();
-      else controller.error(failure);
-    },
-  });
-}
-
 describe("an error that something else wrote", () => {
   test.each<readonly [what: string, body: BodyInit | null, headers: Record<string, string>, code: string]>([
     ["an envelope", WIRE, {}, "acme_cold"],
-    ["an envelope in pieces", pieces([WIRE.slice(0, 30), WIRE.slice(30)]), {}, "acme_cold"],
+    ["an envelope in pieces", pieces([WIRE.slice(0, 30), WIRE.slice(30)], { isLate: true }), {}, "acme_cold"],
     ["a compressed envelope", compressed(WIRE), { "content-encoding": "gzip" }, "acme_cold"],
     ["an envelope of another compression", compressed(WIRE, "deflate"), { "content-encoding": "deflate" }, "acme_cold"],
     ["an envelope that is not compressed as it says", WIRE, { "content-encoding": "gzip" }, "acme_cold"],
@@ -62,12 +49,14 @@ describe("an error that something else wrote", () => {
   });
 
   test("is answered as what broke its body off", async () => {
-    const left = await leaving(new Response(pieces(["x"], acme.error("acme_cold")), { status: 500 }));
+    const left = await leaving(
+      new Response(pieces(["x"], { failure: acme.error("acme_cold"), isLate: true }), { status: 500 }),
+    );
     expect([left.status, (await left.json()).error.code]).toEqual([503, "acme_cold"]);
   });
 
   test("is answered with its status if its body breaks off", async () => {
-    const left = await leaving(new Response(pieces(["x"], new Error("x")), { status: 502 }));
+    const left = await leaving(new Response(pieces(["x"], { failure: new Error("x"), isLate: true }), { status: 502 }));
     expect([left.status, (await left.json()).error.code]).toEqual([502, "acme_upstream_error"]);
   });
 
@@ -93,7 +82,11 @@ describe("an error that something else wrote", () => {
     ["at once", () => new Response("Sold out.", { status: 409 }), "Sold out."],
     [
       "in pieces",
-      () => new Response(pieces(["Sold ", "out."]), { status: 409, headers: { "content-type": "text/plain" } }),
+      () =>
+        new Response(pieces(["Sold ", "out."], { isLate: true }), {
+          status: 409,
+          headers: { "content-type": "text/plain" },
+        }),
       "The request conflicts with the current state.",
     ],
   ])("has the service's own message if that was there %s", async (_what, make, message) => {

@@ -1,6 +1,6 @@
 import { type ContractOptions, createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
-import { ServedResponse } from "../../../test/support/server-responses.ts";
+import { pieces, polyfilled, ServedResponse } from "../../../test/support/server-responses.ts";
 import { bearer } from "./bearer.ts";
 import { type FetchHandler, uhp } from "./uhp.ts";
 
@@ -14,27 +14,6 @@ async function ask(handler: FetchHandler<[]>, init: RequestInit = {}, options: C
   const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
   const left = await uhp(contract, handler)(new Request("https://api.acme.example/", init));
   return { left, reports };
-}
-
-/** A response of another class, as polyfills make them. */
-function polyfilled(fields: object): Response {
-  const own = { type: "default", status: 200, headers: new Headers(), body: null, url: "", bodyUsed: false };
-  return { ...own, ...fields, [Symbol.toStringTag]: "Response" } as object as Response;
-}
-
-/** A body of these pieces, which ends if it is not to stay open. */
-function pieces(texts: readonly string[], staysOpen = false, failure?: Error): ReadableStream<Uint8Array> {
-  const left = texts.map((text) => new TextEncoder().encode(text));
-  return new ReadableStream({
-    pull(controller) {
-      const piece = left.shift();
-      if (piece !== undefined) controller.enqueue(piece);
-      else if (failure !== undefined) controller.error(failure);
-      else if (!staysOpen) controller.close();
-      else return new Promise(() => {});
-      return undefined;
-    },
-  });
 }
 
 test.each([100, 101, 103, 199])(
@@ -106,7 +85,7 @@ describe("a success", () => {
   test.each<readonly [what: string, make: () => Response]>([
     [
       "with its length",
-      () => new Response(pieces([WIRE], true), { headers: { ...JSON_TYPE, "content-length": "103" } }),
+      () => new Response(pieces([WIRE], { staysOpen: true }), { headers: { ...JSON_TYPE, "content-length": "103" } }),
     ],
     ["in pieces", () => new Response(pieces([WIRE.slice(0, 50), WIRE.slice(50)]), { headers: JSON_TYPE })],
   ])("that is an envelope is replaced: %s", async (_what, make) => {
@@ -115,7 +94,7 @@ describe("a success", () => {
   });
 
   test("that is an envelope of another length is only reported", async () => {
-    const body = pieces([WIRE.slice(0, 70)], true);
+    const body = pieces([WIRE.slice(0, 70)], { staysOpen: true });
     const { left } = await ask(() => new Response(body, { headers: { ...JSON_TYPE, "content-length": "103" } }));
     expect([left.status, left.headers.get("content-length")]).toEqual([200, "103"]);
     await left.body?.cancel();
@@ -140,18 +119,7 @@ describe("a success", () => {
   });
 
   test("to HEAD is not reported, although its body is an envelope in pieces", async () => {
-    const late = () => {
-      let sent = 0;
-      return new ReadableStream<Uint8Array>({
-        async pull(controller) {
-          await new Promise((resolve) => setTimeout(resolve, 5));
-          const piece = WIRE.slice(sent, sent + 60);
-          sent += 60;
-          if (piece === "") controller.close();
-          else controller.enqueue(new TextEncoder().encode(piece));
-        },
-      });
-    };
+    const late = () => pieces([WIRE.slice(0, 60), WIRE.slice(60)], { isLate: true });
     for (const [method, outcomes] of [
       ["GET", ["late"]],
       ["HEAD", []],
@@ -187,7 +155,7 @@ describe("a success", () => {
 
   test("of another service that is no JSON leaves with the same body, and its failure is not reported", async () => {
     const headers = { "content-type": "image/png", via: "1.1 x" };
-    const response = new Response(pieces(["a"], false, new Error("x")), { headers });
+    const response = new Response(pieces(["a"], { failure: new Error("x") }), { headers });
     const { left, reports } = await ask(() => response);
     expect(left).toBe(response);
     await expect(left.text()).rejects.toThrow("x");
@@ -195,7 +163,9 @@ describe("a success", () => {
   });
 
   test("of JSON whose body fails at once is answered as an error", async () => {
-    const { left } = await ask(() => new Response(pieces([], false, acme.error("acme_cold")), { headers: JSON_TYPE }));
+    const { left } = await ask(
+      () => new Response(pieces([], { failure: acme.error("acme_cold") }), { headers: JSON_TYPE }),
+    );
     expect([left.status, (await left.json()).error.code]).toEqual([503, "acme_cold"]);
   });
 

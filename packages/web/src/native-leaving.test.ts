@@ -2,7 +2,7 @@ import { defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../test/support/adapter-contract.ts";
 import { loadedOnDeno } from "../../../test/support/loaded-on.ts";
-import { ServedResponse } from "../../../test/support/server-responses.ts";
+import { pieces, ServedResponse } from "../../../test/support/server-responses.ts";
 import { nativeLeaving } from "./native-leaving.ts";
 import { exchangeOf } from "./request-context.ts";
 
@@ -12,17 +12,7 @@ const WIRE =
   '{"error":{"type":"invalid_request_error","code":"session_busy","message":"x","param":null,"detail":null}}';
 
 /** A body that the service makes, and that is not complete when the contract looks at it. */
-function inPieces(pieces: readonly string[], failure?: Error): ReadableStream {
-  const left = [...pieces];
-  return new ReadableStream({
-    async pull(controller) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      const piece = left.shift();
-      if (piece !== undefined) return controller.enqueue(new TextEncoder().encode(piece));
-      return failure === undefined ? controller.close() : controller.error(failure);
-    },
-  });
-}
+const inPieces = (texts: readonly string[], failure?: Error) => pieces(texts, { failure, isLate: true });
 
 async function leave(response: Response, bufferTimeoutMs = 10_000, method = "GET") {
   const reports: ErrorReport[] = [];

@@ -1,7 +1,14 @@
 import { type ContractOptions, createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
-import { describe, expect, test, vi } from "vitest";
-import { createAdapterContract } from "../../../test/support/adapter-contract.ts";
-import { ServedResponse, servedParts, useHeldResponses } from "../../../test/support/server-responses.ts";
+import { describe, expect, test } from "vitest";
+import { eventually } from "../../../test/support/eventually.ts";
+import { reporting as reportingOn } from "../../../test/support/reporting.ts";
+import {
+  pieces,
+  polyfilled,
+  ServedResponse,
+  servedParts,
+  useHeldResponses,
+} from "../../../test/support/server-responses.ts";
 import { observationOf, observe } from "./observe.ts";
 import { stream } from "./stream.ts";
 import { type FetchHandler, uhp } from "./uhp.ts";
@@ -12,15 +19,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const URL_OF_ALL = "https://api.acme.example/v1/x";
 const OLD = { headers: { "uhp-version": "1999-01-01" } };
 
-function reporting(options: ContractOptions = {}) {
-  const reports: ErrorReport[] = [];
-  const contract = createAdapterContract(acme, {
-    reportOnly: true,
-    onError: (report) => reports.push(report),
-    ...options,
-  });
-  return { contract, reports };
-}
+const reporting = (options: ContractOptions = {}) => reportingOn(acme, { reportOnly: true, ...options });
 
 /** What was reported: what happened, the code, and the status and the beginning of the body that were sent. */
 const told = (reports: readonly ErrorReport[]) =>
@@ -42,29 +41,6 @@ async function ask(handler: FetchHandler<[]>, init: RequestInit = {}, options: C
   const text = await (left as Response | undefined)?.text?.().catch(() => "broken off");
   await settle();
   return { left, text, before, reports };
-}
-
-/** A body of these pieces, which breaks off at the end if there is a failure. */
-function pieces(texts: readonly string[], failure?: Error): ReadableStream<Uint8Array> {
-  const left = texts.map((text) => new TextEncoder().encode(text));
-  return new ReadableStream(
-    {
-      pull(controller) {
-        const piece = left.shift();
-        if (piece !== undefined) controller.enqueue(piece);
-        else if (failure === undefined) controller.close();
-        else controller.error(failure);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-/** A response of another class, as polyfills make them. */
-function polyfilled(fields: object): Response {
-  const own = { type: "default", status: 200, headers: new Headers(), body: null, url: "" };
-  const tagged = Object.defineProperties(own, Object.getOwnPropertyDescriptors(fields));
-  return Object.assign(tagged, { [Symbol.toStringTag]: "Response" }) as object as Response;
 }
 
 const gzipped = (text: string) => new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
@@ -173,7 +149,7 @@ describe("of a request, the contract reports", () => {
     ],
     [
       "a body that breaks off before its first byte",
-      () => new Response(pieces([], busy()), { status: 500 }),
+      () => new Response(pieces([], { failure: busy() }), { status: 500 }),
       {},
       "acme_cold",
       0,
@@ -181,7 +157,7 @@ describe("of a request, the contract reports", () => {
     ],
     [
       "a body of an error that breaks off later",
-      () => new Response(pieces(["a"], busy()), { status: 500 }),
+      () => new Response(pieces(["a"], { failure: busy() }), { status: 500 }),
       {},
       "acme_cold",
       500,
@@ -189,7 +165,7 @@ describe("of a request, the contract reports", () => {
     ],
     [
       "JSON that breaks off before its first byte",
-      () => new Response(pieces([], busy()), { headers: JSON_TYPE }),
+      () => new Response(pieces([], { failure: busy() }), { headers: JSON_TYPE }),
       {},
       "acme_cold",
       0,
@@ -224,7 +200,7 @@ describe("of a request, the contract reports", () => {
     ],
   ])("%s", async (_what, handler, init, code, status, start) => {
     const { reports } = await ask(handler, init);
-    await vi.waitFor(() => expect(told(reports)).toEqual([["observed", code, status, start.slice(0, 200)]]));
+    await eventually(() => expect(told(reports)).toEqual([["observed", code, status, start.slice(0, 200)]]));
   });
 
   test.each<readonly [what: string, handler: FetchHandler<[]>, init: RequestInit, outcome: string]>([
@@ -234,11 +210,11 @@ describe("of a request, the contract reports", () => {
       {},
       "late",
     ],
-    ["a text that breaks off", () => new Response(pieces(["a"], busy())), {}, "cut"],
-    ["JSON that breaks off", () => new Response(pieces(["{"], busy()), { headers: JSON_TYPE }), {}, "cut"],
+    ["a text that breaks off", () => new Response(pieces(["a"], { failure: busy() })), {}, "cut"],
+    ["JSON that breaks off", () => new Response(pieces(["{"], { failure: busy() }), { headers: JSON_TYPE }), {}, "cut"],
     [
       "a picture that breaks off before its first byte",
-      () => new Response(pieces([], busy()), { headers: { "content-type": "image/png" } }),
+      () => new Response(pieces([], { failure: busy() }), { headers: { "content-type": "image/png" } }),
       {},
       "cut",
     ],
@@ -343,7 +319,7 @@ describe("a contract that only reports", () => {
     const silent = new ReadableStream({ pull: () => new Promise(() => {}) });
     await uhp(contract, () => new Response(silent, { status: 409 }))(new Request(URL_OF_ALL));
     expect(reports).toEqual([]);
-    await vi.waitFor(() => expect(told(reports)).toEqual([["observed", "acme_conflict", 409, ""]]));
+    await eventually(() => expect(told(reports)).toEqual([["observed", "acme_conflict", 409, ""]]));
   });
 
   test.each([
@@ -409,7 +385,7 @@ describe("a contract that only reports", () => {
       return end();
     });
     await Promise.resolve(handler(new Request(URL_OF_ALL))).catch(() => {});
-    await vi.waitFor(() => expect(isOpen()).toBe(false));
+    await eventually(() => expect(isOpen()).toBe(false));
   });
 
   test.each<readonly [what: string, make: () => Response, message: string]>([
@@ -476,7 +452,7 @@ describe("an observation", () => {
     const response = new Response("no", { status: 404 });
     begun?.sent(response);
     await response.text();
-    await vi.waitFor(() => expect(told(reports)).toEqual([["observed", code, 404, "no"]]));
+    await eventually(() => expect(told(reports)).toEqual([["observed", code, 404, "no"]]));
   });
 
   test.each<readonly [what: string, make: () => Response, texts: readonly string[]]>([
@@ -500,7 +476,7 @@ describe("an observation", () => {
       await response?.arrayBuffer();
       await settle();
     }
-    await vi.waitFor(() => expect(seen).toEqual([...texts, ...texts]));
+    await eventually(() => expect(seen).toEqual([...texts, ...texts]));
   });
 
   test("of what cannot be seen reports what was noted", () => {
@@ -535,7 +511,7 @@ describe("of a response that holds its parts, as those of @hono/node-server do",
     const request = new Request(URL_OF_ALL, init);
     useHeldResponses();
     uhp(contract, make)(request);
-    await vi.waitFor(() => expect(told(reports)).toEqual([expected]));
+    await eventually(() => expect(told(reports)).toEqual([expected]));
   });
 
   test.each<readonly [what: string, make: () => Response]>([
@@ -547,7 +523,7 @@ describe("of a response that holds its parts, as those of @hono/node-server do",
     useHeldResponses();
     const response = await uhp(contract, make)(request);
     expect(await response.text()).toBe("no");
-    await vi.waitFor(() => expect(told(reports)).toEqual([["observed", "acme_conflict", 409, "no"]]));
+    await eventually(() => expect(told(reports)).toEqual([["observed", "acme_conflict", 409, "no"]]));
   });
 
   test.each<readonly [what: string, make: () => Response]>([
@@ -590,7 +566,7 @@ describe("of a response that hands over its parts once, as those of srvx do", ()
     ["a refused version", () => new ServedResponse("ok"), OLD, ["observed", "unsupported_protocol_version", 200, "ok"]],
     [
       "a body that breaks off before its first byte",
-      () => new ServedResponse(pieces([], busy()), { status: 500 }),
+      () => new ServedResponse(pieces([], { failure: busy() }), { status: 500 }),
       {},
       ["observed", "acme_cold", 0, ""],
     ],
@@ -606,7 +582,7 @@ describe("of a response that hands over its parts once, as those of srvx do", ()
         .read()
         .catch(() => {});
     }
-    await vi.waitFor(() => expect(told(reports)).toEqual([expected]));
+    await eventually(() => expect(told(reports)).toEqual([expected]));
   });
 
   test("the type and the body leave as they would without the contract", async () => {

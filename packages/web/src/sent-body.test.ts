@@ -1,6 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { eventually } from "../../../test/support/eventually.ts";
 import { loadedOnDeno } from "../../../test/support/loaded-on.ts";
-import { nodeStream, ServedResponse, servedParts, useHeldResponses } from "../../../test/support/server-responses.ts";
+import {
+  nodeStream,
+  pieces,
+  ServedResponse,
+  servedParts,
+  useHeldResponses,
+} from "../../../test/support/server-responses.ts";
 import { isServed, type SentHead, watchBodyOf } from "./sent-body.ts";
 
 /** What is told about a body: its end or its failure, what was seen of it, and the status of its response. */
@@ -21,21 +28,6 @@ function noted(response: Response, timeoutMs?: number, watch = watchBodyOf) {
     },
   });
   return { calls, sizes, header: (name: string) => head?.header(name) };
-}
-
-/** A body of these pieces, which breaks off at the end if there is a failure. */
-function pieces(texts: readonly unknown[], failure?: Error): ReadableStream {
-  const left = texts.map((text) => (typeof text === "string" ? new TextEncoder().encode(text) : text));
-  return new ReadableStream(
-    {
-      pull(controller) {
-        if (left.length > 0) controller.enqueue(left.shift());
-        else if (failure === undefined) controller.close();
-        else controller.error(failure);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 async function readAll(body: ReadableStream | null) {
@@ -62,8 +54,8 @@ describe.each(Object.entries(WAYS))("a body that is read %s", (_way, read) => {
     ["one piece", () => pieces(["ok"]), ["end", "ok", true, true, 201], [2]],
     ["two pieces", () => pieces(["ok", "!"]), ["end", "ok!", true, false, 201], [2, 1]],
     ["no piece", () => pieces([]), ["end", "", true, true, 201], []],
-    ["a failure at once", () => pieces([], new Error("x")), ["failure", "x", false, 201], []],
-    ["a failure later", () => pieces(["ok"], new Error("x")), ["failure", "x", true, 201], [2]],
+    ["a failure at once", () => pieces([], { failure: new Error("x") }), ["failure", "x", false, 201], []],
+    ["a failure later", () => pieces(["ok"], { failure: new Error("x") }), ["failure", "x", true, 201], [2]],
   ])("is told once: %s", async (_what, make, call, sizes) => {
     const response = new Response(make(), { status: 201 });
     const seen = noted(response);
@@ -148,7 +140,7 @@ describe("a body", () => {
   });
 
   test("beyond the limit is followed to its end, without a limit of time", async () => {
-    const response = new Response(pieces(["x".repeat(65_537), "y", "z"], new Error("x")));
+    const response = new Response(pieces(["x".repeat(65_537), "y", "z"], { failure: new Error("x") }));
     const { calls, sizes } = noted(response);
     await readAll(response.body).catch(() => {});
     await Promise.resolve();
@@ -171,7 +163,7 @@ describe("a body", () => {
     const response = new Response(pieces(["a", "b"]));
     const { calls } = noted(response, 5);
     await response.body?.getReader().read();
-    await vi.waitFor(() => expect(calls).toEqual([["end", "a", false, true, 200]]));
+    await eventually(() => expect(calls).toEqual([["end", "a", false, true, 200]]));
   });
 });
 
@@ -181,7 +173,7 @@ test.each<readonly [what: string, failure: Error | undefined]>([
 ])("a body that has %s leaves no timer behind", async (_what, failure) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const response = new Response(pieces(["a"], failure));
+  const response = new Response(pieces(["a"], { failure }));
   noted(response, 10_000);
   expect(vi.getTimerCount()).toBe(1);
   await readAll(response.body).catch(() => {});
@@ -234,7 +226,7 @@ describe("a response of srvx", () => {
       };
       await read().catch(() => {});
     }
-    await vi.waitFor(() => expect(calls).toEqual([call]));
+    await eventually(() => expect(calls).toEqual([call]));
   });
 
   test("has the headers with which it was sent", () => {
@@ -279,7 +271,7 @@ describe("on a runtime that serves responses by itself", async () => {
     ["pieces", () => new Response(pieces(["a", "b"])), 10_000, ["end", "ab", true, true, 200]],
     ["no body", () => new Response(null, { status: 204 }), 10_000, ["end", "", true, true, 204]],
     ["a long body", () => new Response("x".repeat(65_537)), 10_000, ["end", "x".repeat(65_537), false, true, 200]],
-    ["a failure", () => new Response(pieces([], new Error("x"))), 10_000, ["failure", "x", true, 200]],
+    ["a failure", () => new Response(pieces([], { failure: new Error("x") })), 10_000, ["failure", "x", true, 200]],
     [
       "a body that takes too long",
       () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })),
@@ -288,13 +280,13 @@ describe("on a runtime that serves responses by itself", async () => {
     ],
   ])("a copy of the body is read: %s", async (_what, make, timeoutMs, call) => {
     const { calls } = noted(make(), timeoutMs, watch);
-    await vi.waitFor(() => expect(calls).toEqual([call]));
+    await eventually(() => expect(calls).toEqual([call]));
   });
 
   test("the body itself stays to be read", async () => {
     const response = new Response("ok");
     const { calls } = noted(response, 10_000, watch);
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await eventually(() => expect(calls).toHaveLength(1));
     expect(await response.text()).toBe("ok");
   });
 
@@ -305,6 +297,6 @@ describe("on a runtime that serves responses by itself", async () => {
     const response = new Response("ok");
     await use(response);
     const { calls } = noted(response, 10_000, watch);
-    await vi.waitFor(() => expect(calls).toEqual([["end", "", true, true, 200]]));
+    await eventually(() => expect(calls).toEqual([["end", "", true, true, 200]]));
   });
 });

@@ -1,5 +1,6 @@
 import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
+import { eventually } from "../../../test/support/eventually.ts";
 import { stream } from "./stream.ts";
 import { uhp } from "./uhp.ts";
 
@@ -104,7 +105,7 @@ describe("a stream", () => {
       null,
       expect.stringContaining("text/event-stream"),
     ]);
-    await vi.waitFor(() => expect(isOpen()).toBe(false));
+    await eventually(() => expect(isOpen()).toBe(false));
   });
 
   test("to GET stays open after its head", async () => {

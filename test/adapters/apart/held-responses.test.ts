@@ -72,10 +72,6 @@ describe("a success", () => {
   test.each<readonly [what: string, answer: Answer, isHeld: boolean]>([
     ["of JSON", () => Response.json({ id: 1 }), true],
     ["of JSON, later", async () => Response.json({ id: 1 }), true],
-    ["of JSON with a status", () => Response.json({ id: 1 }, { status: 201 }), true],
-    ["of JSON that begins as an error might", () => Response.json({ detail: [], error: null }), true],
-    ["of text", () => new Response("hello"), true],
-    ["of no text", () => new Response(""), true],
     ["of text with headers", () => new Response("<p>", { headers: { "Content-Type": "text/html", "X-A": "1" } }), true],
     ["with headers of another kind", () => new Response("x", { headers: new Headers({ "X-A": "1" }) }), true],
     [
@@ -101,7 +97,6 @@ describe("a success", () => {
       true,
     ],
     ["of bytes", () => new Response(new Uint8Array([1, 2, 3])), true],
-    ["of a form", () => new Response(new URLSearchParams({ a: "1" })), false],
     ["of a stream", () => new Response(new Blob(["streamed"]).stream()), false],
     [
       "that was looked at",
@@ -126,43 +121,11 @@ describe("a success", () => {
     if (isHeld) expect(await holds(left)).toBe(true);
     expect(reports).toEqual([]);
   });
-
-  test.each<readonly [what: string, headers: Headers | Record<string, string>]>([
-    ["in a record", { "X-Request-ID": "own", "uhp-VERSION": "1" }],
-    ["in Headers", new Headers({ "X-Request-ID": "own", "uhp-VERSION": "1" })],
-  ])("keeps its own request id %s, and no version", async (_what, headers) => {
-    const { rawHeaders } = await ask("ours", () => new Response("x", { headers }));
-    const names = rawHeaders.map((name) => name.toLowerCase());
-    const values = (name: string) => rawHeaders.filter((_value, at) => names[at - 1] === name);
-    expect([values("x-request-id"), values("uhp-version")]).toEqual([["own"], ["2026-10-04"]]);
-  });
-
-  test("that is returned again has the id of each request", async () => {
-    const shared = [new Response("x"), Response.json({}), new Response(null, { status: 204 })];
-    for (const response of shared) {
-      for (const id of ["a", "b"]) {
-        const { headers } = await ask("ours", () => response, { headers: { "x-request-id": id } });
-        expect(headers["x-request-id"]).toBe(id);
-      }
-    }
-  });
-
-  test("that is there at once is returned at once", () => {
-    answer = () => Response.json({});
-    expect(ours(new Request("http://acme.example/"))).toBeInstanceOf(Response);
-  });
 });
 
 describe("an error", () => {
   test.each<readonly [what: string, answer: Answer, status: number, code: string]>([
     ["that is an envelope in a success", () => Response.json(ENVELOPE), 404, "session_expired"],
-    ["that is an envelope in a text", () => new Response(JSON.stringify(ENVELOPE)), 404, "session_expired"],
-    ["that is an envelope", () => Response.json(ENVELOPE, { status: 404 }), 404, "session_expired"],
-    ["that is an envelope with a wrong status", () => Response.json(ENVELOPE, { status: 500 }), 404, "session_expired"],
-    ["in JSON of its own", () => Response.json({ message: SECRET }, { status: 409 }), 409, "acme_conflict"],
-    ["in a text", () => new Response(SECRET, { status: 404 }), 404, "acme_not_found"],
-    ["in a long text", () => new Response(SECRET.repeat(3_000), { status: 404 }), 404, "acme_not_found"],
-    ["without a body", () => new Response(null, { status: 403 }), 403, "acme_forbidden"],
     [
       "that is thrown",
       () => {
@@ -196,14 +159,6 @@ describe("an error", () => {
     expect(reports).toHaveLength(1);
   });
 
-  test("keeps the allowed headers", async () => {
-    const headers = { "Retry-After": "7", ETag: '"x"', "Set-Cookie": "a=1", "Content-Language": "en" };
-    const given = () => Response.json({ message: SECRET }, { status: 429, headers });
-    const received = await ask("ours", given);
-    expect(received.headers).toMatchObject({ "retry-after": "7", "set-cookie": "a=1" });
-    expect(received.headers["etag"] ?? received.headers["content-language"]).toBeUndefined();
-  });
-
   test.each<readonly [what: string, sent: Sent, status: number]>([
     ["of a body that is no JSON", { method: "POST", body: "{x" }, 400],
     ["of a body that is missing", { method: "POST" }, 400],
@@ -215,10 +170,7 @@ describe("an error", () => {
 
 test.each<readonly [what: string, answer: Answer, codes: readonly string[]]>([
   ["an error of text", () => new Response("no", { status: 409 }), ["acme_conflict"]],
-  ["an error of no text", () => new Response("", { status: 409 }), ["acme_conflict"]],
   ["an error without a body", () => new Response(null, { status: 409 }), ["acme_conflict"]],
-  ["an error of JSON", () => Response.json({ no: 1 }, { status: 409 }), ["acme_conflict"]],
-  ["an error with headers", () => new Response("no", { status: 409, headers: { "X-A": "1" } }), ["acme_conflict"]],
   [
     "an error with headers of another kind",
     () => new Response("no", { status: 409, headers: new Headers({ "X-A": "1" }) }),
@@ -227,11 +179,8 @@ test.each<readonly [what: string, answer: Answer, codes: readonly string[]]>([
   ["an error of bytes", () => new Response(new TextEncoder().encode("no"), { status: 409 }), ["acme_conflict"]],
   ["an envelope with the status of a success", () => Response.json(ENVELOPE), ["session_expired"]],
   ["a success of text", () => new Response("hello"), []],
-  ["a success of text with a type", () => new Response("{}", { headers: { "Content-Type": "application/json" } }), []],
   ["a success of bytes", () => new Response(new TextEncoder().encode("{}"), { headers: { "X-A": "1" } }), []],
-  ["a success of a form", () => new Response(new URLSearchParams({ a: "1" }), { headers: [["X-A", "1"]] }), []],
   ["a stream", () => new Response(new Blob(["hello"]).stream(), { headers: { "Content-Type": "text/plain" } }), []],
-  ["a redirect", () => new Response(null, { status: 302, headers: { location: "/" } }), []],
 ])("%s leaves byte for byte if the contract only reports", async (_what, given, codes) => {
   const bare = await ask("bare", given);
   const seen = await ask("observed", given);

@@ -14,7 +14,7 @@ export interface Item {
 }
 
 /** Milliseconds after which a client of the table stops waiting. Only a bare framework makes a client wait that long. */
-const PATIENCE = 5_000;
+const PATIENCE = 10_000;
 
 const MAX_SHOWN = 52;
 
@@ -24,13 +24,13 @@ export const BREAKS_OFF = "the connection breaks off";
 /** Starts a server, observes something and closes the server. */
 export async function observed(
   start: Promise<RunningDriver>,
-  observe: (url: string) => Promise<string>,
+  observe: (url: string, server: RunningDriver["server"]) => Promise<string>,
 ): Promise<string> {
-  const server = await start;
+  const running = await start;
   try {
-    return await observe(server.url);
+    return await observe(running.url, running.server);
   } finally {
-    await server.close();
+    await running.close();
   }
 }
 

@@ -40,5 +40,5 @@ const BYTES: readonly (readonly [what: string, expected: string, bytes: string])
 
 /** Node's answers to what no framework ever sees. */
 export const NODE_ITEMS: readonly Item[] = BYTES.map(([what, expected, bytes]) =>
-  onDriver(ON_NODE, what, { expected, sent: bytes }),
+  onDriver(ON_NODE, what, { expected, sent: bytes, ...(expected.startsWith("408") ? { headersTimeout: 500 } : {}) }),
 );

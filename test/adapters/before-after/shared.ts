@@ -17,11 +17,13 @@ export interface RequestState {
   readonly twice?: boolean;
   /** Header fields that the table shows. */
   readonly shown?: readonly string[];
+  /** Milliseconds that the server waits for the head of a request; Node's own limit by default. */
+  readonly headersTimeout?: number;
 }
 
 /** An item that sends something to a driver's app. */
 export function onDriver(frameworks: readonly DriverName[], what: string, exchange: RequestState): Item {
-  const { expected, handler, sent = {}, twice = false, shown = [] } = exchange;
+  const { expected, handler, sent = {}, twice = false, shown = [], headersTimeout } = exchange;
   const request = typeof sent === "string" ? sent : { path: "/case", ...sent };
   return {
     what,
@@ -30,7 +32,8 @@ export function onDriver(frameworks: readonly DriverName[], what: string, exchan
     observe: (framework, contract) => {
       const driver = DRIVERS.find(({ name }) => name === framework);
       if (driver === undefined) throw new Error(`there is no driver for ${framework}`);
-      return observed(driver.start(contract, handler), async (url) => {
+      return observed(driver.start(contract, handler), async (url, server) => {
+        if (headersTimeout !== undefined) server.headersTimeout = headersTimeout;
         if (twice) await outcome(url, request);
         return outcome(url, request, shown);
       });

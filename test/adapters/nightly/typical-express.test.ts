@@ -10,7 +10,8 @@ import { patched } from "../../support/patched.ts";
 import { asked, seenBy } from "../typical-express/asked.ts";
 import { withTable } from "../typical-express/table.ts";
 
-const file = (name: string) => readFileSync(new URL(`../../../examples/typical-express/${name}`, import.meta.url), "utf8");
+const file = (name: string) =>
+  readFileSync(new URL(`../../../examples/typical-express/${name}`, import.meta.url), "utf8");
 
 const STARTS = { before: startBefore, after: startAfter };
 

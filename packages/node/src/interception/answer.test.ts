@@ -141,15 +141,12 @@ describe("an error keeps", () => {
         for (const [name, value] of Object.entries(fields)) if (value !== undefined) this.setHeader(name, value);
         return Reflect.apply(writeHead, this, [status]);
       } as unknown as typeof writeHead;
-      response.setHeader("X-Tenant", "t1");
-      response.writeHead(503, { "Retry-After": "7", Vary: undefined, "X-Theirs": "1" } as never).end();
+      set(response, { "X-Tenant": "t1", "Set-Cookie": "own=1" });
+      const theirs = { "Retry-After": "7", Vary: undefined, "X-Theirs": "1", "Set-Cookie": "theirs=1" };
+      response.writeHead(503, theirs as never).end();
     });
-    expect([headers["retry-after"], headers["vary"], headers["x-theirs"], headers["x-tenant"]]).toEqual([
-      "7",
-      undefined,
-      undefined,
-      "t1",
-    ]);
+    const names = ["retry-after", "vary", "x-theirs", "x-tenant", "set-cookie"];
+    expect(names.map((name) => headers[name])).toEqual(["7", undefined, undefined, "t1", "own=1"]);
   });
 
   test.each<readonly [status: number, value: string, kept: string | undefined]>([

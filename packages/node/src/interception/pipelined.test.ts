@@ -1,9 +1,11 @@
-import { createServer, type RequestListener, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import type { RequestListener, Server, ServerResponse } from "node:http";
 import { type Duplex, pipeline, Readable } from "node:stream";
 import { defineCatalog } from "@uhp-errors/core";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { eventually } from "../../../../test/support/eventually.ts";
+import { sendBytes } from "../../../../test/support/http.ts";
+import { serving } from "../../../../test/support/serving.ts";
 import { intercept } from "../response/responder.ts";
 import { attach } from "../server/attach.ts";
 
@@ -12,44 +14,36 @@ const contract = createAdapterContract(defineCatalog({ vendor: "acme" }), {
   onError: ({ outcome, code, path }) => reports.push(`${outcome} ${code} ${path}`),
 });
 
-/** How long the first of two requests holds the connection, in milliseconds. */
-const BUSY = 50;
-
 /**
- * Sends two requests at once on one connection. The first is slow, `handle` handles the second. Resolves with all that
- * comes back.
+ * Sends two requests at once on one connection. The first is answered after `handle` has handled the second. Resolves
+ * with all that comes back.
  */
 function sendTwo(handle: RequestListener): Promise<string> {
   const second = "GET /second HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-  return send(`GET /first HTTP/1.1\r\nHost: x\r\n\r\n${second}`, (request, response) => {
-    if (request.url === "/first") setTimeout(() => response.end("first"), BUSY);
-    else handle(request, response);
+  let first: ServerResponse | undefined;
+  return send(`GET /first HTTP/1.1\r\nHost: x\r\n\r\n${second}`, async (request, response) => {
+    first ??= response;
+    if (request.url === "/first") return;
+    handle(request, response);
+    // By then, whatever the second response does at once is done.
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((next) => setImmediate(next));
+    first.end("first");
   });
 }
 
 /** Sends bytes at once on one connection. Resolves with all that comes back until the server closes it. */
 async function send(bytes: string, handle: RequestListener, prepare?: (server: Server) => void): Promise<string> {
-  const server = createServer((request, response) => {
-    intercept(contract, request, response);
-    handle(request, response);
-  });
-  attach(server, contract);
-  prepare?.(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    return await new Promise((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      const { port } = server.address() as AddressInfo;
-      const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
-      socket.setTimeout(10_000, () => socket.destroy(new Error("the server kept the connection open")));
-      socket.on("data", (chunk) => chunks.push(chunk));
-      socket.on("error", reject);
-      socket.on("close", () => resolve(Buffer.concat(chunks).toString()));
-    });
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
+  const url = await serving(
+    (request, response) => {
+      intercept(contract, request, response);
+      handle(request, response);
+    },
+    (server) => {
+      attach(server, contract);
+      prepare?.(server);
+    },
+  );
+  return sendBytes(url, bytes);
 }
 
 describe("a response that waits for an earlier one on its connection", () => {
@@ -137,7 +131,7 @@ describe("bytes that are no request, after requests that are", () => {
     });
     const received = await afterOne((server) => attach(server, watching));
     expect(statusesIn(received)).toEqual(["200", "400"]);
-    await vi.waitFor(() => expect(sent).toEqual([400]));
+    await eventually(() => expect(sent).toEqual([400]));
   });
 
   test("get their 400 in place of a response that never ends", async () => {

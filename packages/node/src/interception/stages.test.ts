@@ -177,16 +177,6 @@ const LATE: readonly Row[] = [
     [["late", "acme_not_found"]],
   ],
   [
-    "an envelope in three pieces",
-    (response) => {
-      response.write(ENVELOPE.slice(0, 30));
-      response.write(ENVELOPE.slice(30, 60));
-      response.end(ENVELOPE.slice(60));
-    },
-    [200, ENVELOPE],
-    [["late", "acme_not_found"]],
-  ],
-  [
     "an envelope after an empty piece",
     (response) => {
       response.write("");
@@ -226,7 +216,6 @@ const LATE: readonly Row[] = [
 ];
 
 const REPLACED: readonly Row[] = [
-  ["an error in one piece", (response) => Object.assign(response, { statusCode: 503 }).end(LEAK), UNAVAILABLE, TOLD],
   ["an error without a body", (response) => Object.assign(response, { statusCode: 503 }).end(), UNAVAILABLE, TOLD],
   [
     "an error whose head was written",
@@ -303,6 +292,52 @@ const REPLACED: readonly Row[] = [
     TOLD,
     [],
     { bufferTimeoutMs: 5 },
+  ],
+  [
+    "a compressed error that never ends",
+    (response) => response.writeHead(503, { "Content-Encoding": "gzip" }).write(gzipSync(LEAK).subarray(0, 12)),
+    UNAVAILABLE,
+    TOLD,
+    [],
+    { bufferTimeoutMs: 5 },
+  ],
+  [
+    "white space that never ends",
+    (response) => response.writeHead(503).write(" "),
+    UNAVAILABLE,
+    TOLD,
+    [],
+    { bufferTimeoutMs: 5 },
+  ],
+  [
+    "an error larger than any envelope that never ends",
+    (response) => response.writeHead(503).write(`{"error":{"type":"${"x".repeat(70_000)}`),
+    UNAVAILABLE,
+    TOLD,
+    [],
+    { bufferTimeoutMs: 60_000 },
+  ],
+  [
+    "an envelope in one character after another, with another status",
+    (response) => {
+      response.writeHead(503);
+      for (const character of ENVELOPE) response.write(character);
+      response.end();
+    },
+    NOT_FOUND,
+    TOLD_NOT_FOUND,
+  ],
+  [
+    "an envelope and much white space",
+    (response) => response.writeHead(503).end(ENVELOPE.padEnd(60_000)),
+    NOT_FOUND,
+    TOLD_NOT_FOUND,
+  ],
+  [
+    "an envelope and too much white space",
+    (response) => response.writeHead(503).end(ENVELOPE.padEnd(66_000)),
+    UNAVAILABLE,
+    TOLD,
   ],
   [
     "an error page that never ends",
@@ -495,25 +530,40 @@ describe("over HTTP/2, a view of a buffer is a chunk", () => {
   });
 });
 
-describe("over HTTP/1, an error of JSON-RPC is sent as it is", () => {
-  test.each<readonly [what: string, handle: Handler]>([
-    [
-      "however long after its head its body comes",
-      (response) => {
-        response.writeHead(400);
-        later(() => response.end(RPC));
-      },
-    ],
-  ])("%s", async (_what, handle) => {
-    const got = await outcome(handle, overHttp1, { bufferTimeoutMs: 1 });
-    expect([got.answer, got.told]).toEqual([[400, RPC], [["passed", "invalid_input"]]]);
-  });
+test("an error of JSON-RPC is sent as it is, however long after its head its body comes", async () => {
+  const handle: Handler = (response) => {
+    response.writeHead(400);
+    later(() => response.end(RPC));
+  };
+  const got = await outcome(handle, overHttp1, { bufferTimeoutMs: 1 });
+  expect([got.answer, got.told]).toEqual([[400, RPC], [["passed", "invalid_input"]]]);
+});
+
+test("an error is replaced after chunks that Node refuses", async () => {
+  const handle: Handler = (response) => {
+    expect(() => response.end(123 as never)).toThrow("chunk");
+    expect(() => response.write(null as never)).toThrow("null");
+    response.statusCode = 503;
+    expect(() => response.write({} as never)).toThrow("chunk");
+    response.end(LEAK);
+  };
+  const got = await outcome(handle);
+  expect([got.answer, got.told]).toEqual([UNAVAILABLE, TOLD]);
 });
 
 describe("in response to HEAD", () => {
   test.each(
     filled([
       ["an error", (response) => response.writeHead(503).end(LEAK), [503, ""], TOLD],
+      [
+        "an error, although middleware has turned the request into GET",
+        (response, _log, _responder, request) => {
+          request.method = "GET";
+          response.writeHead(503).end(LEAK);
+        },
+        [503, ""],
+        TOLD,
+      ],
       ["a success with an envelope", (response) => response.end(ENVELOPE), [404, ""], TOLD_NOT_FOUND],
       [
         "a success with an envelope in pieces, which is none without a body",
@@ -695,6 +745,57 @@ describe("a second head", () => {
     expect(got.answer).toEqual(UNAVAILABLE);
     expect(got.headers["x-a"]).toBeUndefined();
   });
+});
+
+test.each([200, 503])("a head with %i is shown as Node shows one that was written", async (status) => {
+  const looks: readonly ((response: ServerResponse) => unknown)[] = [
+    (response) => response.headersSent,
+    (response) => typeof Reflect.get(response, "_header"),
+    (response) => response.setHeader("X-Late", "1"),
+    (response) => response.appendHeader("X-Late", "1"),
+    (response) => response.removeHeader("X-Kept"),
+    (response) => response.writableEnded,
+    (response) => response.statusCode,
+  ];
+  const shown: unknown[][] = [];
+  const look = (response: ServerResponse) => {
+    response.setHeader("X-Kept", "yes");
+    response.writeHead(status, { "Content-Type": "text/plain" });
+    shown.push(
+      looks.map((one) => {
+        try {
+          return one(response);
+        } catch (thrown) {
+          return (thrown as { readonly code?: string }).code;
+        }
+      }),
+    );
+    response.end("done");
+  };
+  await outcome(look);
+  await overHttp1((_request, response) => look(response));
+  expect(shown[0]).toEqual(shown[1]);
+  const refused = "ERR_HTTP_HEADERS_SENT";
+  expect(shown[0]).toEqual([true, "string", refused, refused, refused, false, status]);
+});
+
+test("a success tells its writer that the buffer is full", async () => {
+  const handle: Handler = (response, log) => {
+    log.push(response.write("a".repeat(1_000_000)));
+    response.end();
+  };
+  expect((await outcome(handle)).log).toEqual([false]);
+});
+
+test("a success that may be an envelope is not held back until its end", async () => {
+  const start = '{"error":{"line":1}}\n';
+  const got = await outcome(async (response) => {
+    await new Promise((written) => response.write(start, written));
+    // The client has the first line.
+    expect(response.socket?.bytesWritten).toBeGreaterThan(start.length);
+    response.end();
+  });
+  expect([got.answer, got.told]).toEqual([[200, start], []]);
 });
 
 describe("a source without an end is stopped", () => {

@@ -107,6 +107,18 @@ describe("a success carries the contract's fields", () => {
     expect(await sent(write)).toEqual([...lines].sort());
   });
 
+  test("in place of another service's id that middleware has set from a head", async () => {
+    const write: Write = (response) => {
+      const { writeHead } = response;
+      response.writeHead = function (this: ServerResponse, status: number, fields: Record<string, string>) {
+        set(fields)(this);
+        return Reflect.apply(writeHead, this, [status]);
+      } as unknown as typeof writeHead;
+      head(200, theirs)(response);
+    };
+    expect(await sent(write)).toEqual([VERSION, ID]);
+  });
+
   test("over HTTP/2, whatever the form of the head", async () => {
     for (const write of [
       () => {},
@@ -164,12 +176,16 @@ describe("a head that Node refuses gets Node's own error, and leaves what was se
     expect([status, body, headers["uhp-version"]]).toEqual([200, "ok", "2026-10-04"]);
   });
 
-  test("an id that was set as the service spelled it", async () => {
+  test.each<readonly [what: string, fields: unknown, complaint: string]>([
+    ["a value with a line break", { "X-A": "a\nb" }, "X-A"],
+    // Node refuses a list of pairs once a field is set.
+    ["a list of pairs", [["Trailer", "X-Trailer"]], "headers"],
+  ])("an id that was set as the service spelled it, before %s", async (_what, fields, complaint) => {
     const names: string[][] = [];
     const url = await serving((request, response) => {
       intercept(contract, request, response);
       response.setHeader("X-REQUEST-ID", "own");
-      expect(() => response.writeHead(200, { "X-A": "a\nb" })).toThrow("X-A");
+      expect(() => response.writeHead(200, fields as never)).toThrow(complaint);
       names.push((response as ServerResponse & { getRawHeaderNames(): string[] }).getRawHeaderNames());
       response.end();
     });

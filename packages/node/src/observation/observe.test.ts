@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { eventually } from "../../../../test/support/eventually.ts";
 import { send } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
 import { observationOf, observe } from "./observe.ts";
@@ -85,7 +86,7 @@ test("methods that middleware has put on a response are called, whichever it is"
       setImmediate(() => response.destroy());
     });
     await send(url, {}).catch(() => {});
-    await expect.poll(() => called).toEqual([name]);
+    await eventually(() => expect(called).toEqual([name]));
   }
 });
 
@@ -126,7 +127,7 @@ test("an end after the end gets Node's own error", async () => {
     response.end("again", ((error?: { code?: string }) => failed.push(error?.code)) as () => void);
   });
   expect((await send(url, {})).body).toBe("seat");
-  await expect.poll(() => failed).toEqual(["ERR_STREAM_WRITE_AFTER_END"]);
+  await eventually(() => expect(failed).toEqual(["ERR_STREAM_WRITE_AFTER_END"]));
 });
 
 test("a chunk that Node refuses leaves the response watched", async () => {

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { defineCatalog } from "@uhp-errors/core";
 import { expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { send } from "../../../../test/support/http.ts";
+import { serving } from "../../../../test/support/serving.ts";
 import { observe } from "./observe.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
@@ -24,7 +25,7 @@ test.each<readonly [when: string, handle: (request: IncomingMessage, response: S
     },
   ],
 ])("a response that takes no more properties %s leaves as it is", async (_when, handle) => {
-  const server = createServer((request, response) => {
+  const url = await serving((request, response) => {
     response.statusMessage = "Taken";
     response.statusCode = 409;
     try {
@@ -35,11 +36,5 @@ test.each<readonly [when: string, handle: (request: IncomingMessage, response: S
       response.end(String(thrown));
     }
   });
-  server.listen(0);
-  try {
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    expect([answer.status, await answer.text()]).toEqual([409, "The seat is taken."]);
-  } finally {
-    server.close();
-  }
+  expect(await send(url, {})).toMatchObject({ status: 409, body: "The seat is taken." });
 });

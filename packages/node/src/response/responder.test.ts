@@ -289,9 +289,10 @@ describe("a response that is cut off", () => {
       const { status, body, code } = await overHttp2((request, response) => {
         if (isIntercepted) intercept(contract, request, response);
         response.writeHead(200);
-        response.write("half of it");
-        if (isIntercepted) abortResponse(response);
-        else setTimeout(() => abortResponse(response), 10);
+        if (isIntercepted) {
+          response.write("half of it");
+          abortResponse(response);
+        } else response.write("half of it", () => abortResponse(response));
       });
       expect([status, body, code]).toEqual([200, "half of it", 2]);
     },
@@ -306,13 +307,14 @@ describe("a response that is cut off", () => {
   });
 
   test("in a queue closes the connection after the response before it", async () => {
+    let first: ServerResponse | undefined;
     const url = await serving((request, response) => {
       intercept(contract, request, response);
-      if (request.url === "/first") setTimeout(() => response.end("first"), 10);
-      else {
-        response.write("half of it");
-        abortResponse(response);
-      }
+      first ??= response;
+      if (request.url === "/first") return;
+      response.write("half of it");
+      abortResponse(response);
+      setImmediate(() => first?.end("first"));
     });
     const received = await sendBytes(url, `GET /first HTTP/1.1\r\nHost: x\r\n\r\n${REQUEST}`);
     expect(received).toMatch(/first[\s\S]*half of it/);
@@ -353,8 +355,7 @@ describe("a stream of HTTP/2 that is destroyed behind its response", () => {
     [
       "is cut off after its first byte",
       (response) => {
-        response.write("half");
-        setTimeout(() => response.stream.destroy(new Error("broken")), 10);
+        response.write("half", () => response.stream.destroy(new Error("broken")));
       },
       200,
       undefined,

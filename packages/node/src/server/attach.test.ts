@@ -63,6 +63,13 @@ describe("attach", () => {
     expect(Reflect.get(server, "requireHostHeader")).toBe(true);
   });
 
+  test("keeps the server's own emit if that does not insist on Host", () => {
+    const server = createServer({ requireHostHeader: false });
+    const { emit } = server;
+    attach(server, contract);
+    expect(server.emit).toBe(emit);
+  });
+
   test("listens for CONNECT on a server of HTTP/2", () => {
     const server = createHttp2Server();
     attach(server, contract);
@@ -71,6 +78,9 @@ describe("attach", () => {
 });
 
 describe("of two contracts on one server", () => {
+  const broken = (path: string, fields = "") =>
+    `POST ${path} HTTP/1.1\r\n${HOST}${fields}Transfer-Encoding: chunked\r\n\r\nzz\r\n`;
+
   test.each<readonly [what: string, bytes: string, status: number, code: string | undefined]>([
     ["the first that applies answers a request without Host", `GET /b HTTP/1.1\r\n${CLOSE}\r\n`, 400, "invalid_input"],
     [
@@ -79,8 +89,16 @@ describe("of two contracts on one server", () => {
       417,
       "globex_expectation_failed",
     ],
+    ["the first that applies answers a bad chunk", broken("/b"), 400, "globex_bad_request"],
     ["the first answers garbage", GARBAGE, 400, "acme_bad_request"],
     ["none answers a request without Host outside both", `GET /c HTTP/1.1\r\n${CLOSE}\r\n`, 400, undefined],
+    [
+      "none answers an unknown expectation outside both",
+      `GET /c HTTP/1.1\r\n${HOST}${CLOSE}Expect: tea\r\n\r\n`,
+      417,
+      undefined,
+    ],
+    ["none answers a bad chunk outside both", broken("/c"), 400, undefined],
   ])("%s", async (_what, bytes, status, code) => {
     const url = await serving(
       () => {},
@@ -92,7 +110,17 @@ describe("of two contracts on one server", () => {
     expect(received.status).toBe(status);
     expect(received.headers["connection"]).toBe("close");
     expect(/"code":"(\w+)"/.exec(received.body)?.[1]).toBe(code);
+    expect("uhp-version" in received.headers).toBe(code !== undefined);
   });
+});
+
+test.each(["HTTP/1.0", "HTTP/1.1"])("a request of %s without Host is refused only if it needs one", async (version) => {
+  const url = await serving(
+    (_request, response) => response.end("ok"),
+    (server) => attach(server, contract),
+  );
+  const { status } = parseMessage(await sendBytes(url, `GET / ${version}\r\n${CLOSE}\r\n`));
+  expect(status).toBe(version === "HTTP/1.0" ? 200 : 400);
 });
 
 test.each<readonly [what: string, answer: RequestListener]>([
@@ -114,6 +142,18 @@ test.each<readonly [what: string, answer: RequestListener]>([
   );
   const received = await sendBytes(url, `GET / HTTP/1.1\r\n${HOST}${CLOSE}Expect: tea\r\n\r\n`);
   expect(received).toMatch(/^HTTP\/1\.1 202 Accepted[\s\S]*mine/);
+});
+
+test("a service that handles 100-continue gets no request without Host", async () => {
+  const url = await serving(
+    () => {},
+    (server) => {
+      server.on("checkContinue", (_request, response) => response.end("mine"));
+      attach(server, contract);
+    },
+  );
+  const received = await sendBytes(url, `PUT / HTTP/1.1\r\nExpect: 100-continue\r\n${CLOSE}\r\n`);
+  expect(JSON.parse(parseMessage(received).body).error.code).toBe("invalid_input");
 });
 
 describe("a request beyond the limit of its connection", () => {
@@ -144,13 +184,22 @@ describe("a request beyond the limit of its connection", () => {
 describe("CONNECT", () => {
   const fields = { ":method": "CONNECT", ":authority": "acme.example", ":path": undefined } as never;
 
-  test("over HTTP/2 is 405, in an envelope", async () => {
-    const { status, body } = await overHttp2(
-      () => {},
-      fields,
-      (server) => attach(server, contract),
-    );
-    expect([status, JSON.parse(body).error.code]).toEqual([405, "acme_method_not_allowed"]);
+  test.each<readonly [what: string, prepare: (server: Server) => unknown, status: number, body: RegExp]>([
+    ["is 405, in an envelope", (server) => attach(server, contract), 405, /"code":"acme_method_not_allowed"/],
+    [
+      "is left to a service that listens for it",
+      (server) => {
+        attach(server, contract);
+        server.on("connect", (_request, response) => response.end("tunnel"));
+      },
+      200,
+      /^tunnel$/,
+    ],
+    ["is Node's own 405 outside the contract", (server) => attach(server, contractOf("globex", "/a")), 405, /^$/],
+  ])("over HTTP/2 %s", async (_what, prepare, status, body) => {
+    const received = await overHttp2(() => {}, fields, prepare);
+    expect(received.status).toBe(status);
+    expect(received.body).toMatch(body);
   });
 
   test("over HTTP/1 closes the connection, as in Node", async () => {

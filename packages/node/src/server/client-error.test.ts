@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type Duplex, PassThrough } from "node:stream";
 import { type ContractOptions, createContract, defineCatalog } from "@uhp-errors/core";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { eventually } from "../../../../test/support/eventually.ts";
 import { parseMessage, sendBytes } from "../../../../test/support/http.ts";
 import { serving } from "../../../../test/support/serving.ts";
 import { intercept } from "../response/responder.ts";
@@ -24,7 +25,7 @@ async function written(
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));
   listener(error, socket);
-  await vi.waitFor(() => expect(socket.destroyed).toBe(true));
+  await eventually(() => expect(socket.destroyed).toBe(true));
   return Buffer.concat(chunks).toString();
 }
 
@@ -142,6 +143,25 @@ describe("a broken body", () => {
     const message = await received(broken(method), handle);
     expect(message).toMatch(starts);
     expect(message.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  test("after a response that has begun closes the connection without another one", async () => {
+    const contract = createAdapterContract(acme, { onError: () => {} });
+    const url = await serving(
+      (request, response) => {
+        intercept(contract, request, response);
+        response.write("open");
+      },
+      (server: Server) => attach(server, contract),
+    );
+    const message = await sendBytes(url, `GET /a HTTP/1.1\r\n${HOST}\r\n`, "GARBAGE\r\n\r\n");
+    expect(message.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  test("of a request keeps its version and its id", async () => {
+    const fields = "UHP-Version: 2026-09-12\r\nx-request-id: mine\r\n";
+    const message = await received(broken("POST").replace(HOST, HOST + fields), () => {});
+    expect(parseMessage(message).headers).toMatchObject({ "uhp-version": "2026-09-12", "x-request-id": "mine" });
   });
 
   test("outside the contract is Node's own 400", async () => {

@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type Duplex, PassThrough } from "node:stream";
 import { type ContractOptions, defineCatalog } from "@uhp-errors/core";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { eventually } from "../../../../test/support/eventually.ts";
 import { sendBytes } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
 import { attach } from "./attach.ts";
@@ -84,7 +85,7 @@ describe("what Node answers by itself leaves as it is, and is told", () => {
       if (request.method === "GET") response.end("ok");
     };
     const { told } = await compared(bytes, { handle });
-    await vi.waitFor(() => expect(told).toEqual(expected));
+    await eventually(() => expect(told).toEqual(expected));
   });
 
   test("a request beyond the limit of its connection", async () => {
@@ -93,7 +94,7 @@ describe("what Node answers by itself leaves as it is, and is told", () => {
       prepare: (server) => Object.assign(server, { maxRequestsPerSocket: 1 }),
     });
     expect(received).toMatch(/ 200 OK.* 503 Service Unavailable/s);
-    await vi.waitFor(() => expect(told).toEqual([["acme_unavailable", "/2", 503, undefined, ""]]));
+    await eventually(() => expect(told).toEqual([["acme_unavailable", "/2", 503, undefined, ""]]));
   });
 
   test("CONNECT over HTTP/2", async () => {
@@ -101,7 +102,7 @@ describe("what Node answers by itself leaves as it is, and is told", () => {
     const fields = { ":method": "CONNECT", ":authority": "acme.example", ":path": undefined };
     const { status } = await overHttp2(ok, fields as never, (server) => attach(server, contract));
     expect(status).toBe(405);
-    await vi.waitFor(() => expect(told).toEqual([["acme_method_not_allowed", "", 405, undefined, ""]]));
+    await eventually(() => expect(told).toEqual([["acme_method_not_allowed", "", 405, undefined, ""]]));
   });
 
   test("bytes that follow a request whose response has begun get no answer and no report", async () => {
@@ -165,7 +166,7 @@ describe("what a listener of the service writes in Node's place is told as it wa
     ],
   ])("%s", async (_what, listener, expected) => {
     const { told } = await compared("GARBAGE\r\n\r\n", { prepare: (server) => server.on("clientError", listener) });
-    await vi.waitFor(() => expect(told).toEqual([expected]));
+    await eventually(() => expect(told).toEqual([expected]));
   });
 
   test("long, by its first 200 characters, and of a body that begins late, none", async () => {
@@ -175,7 +176,7 @@ describe("what a listener of the service writes in Node's place is told as it wa
       socket.end("seen");
     };
     const { told } = await compared("GARBAGE\r\n\r\n", { prepare: (server) => server.on("clientError", long) });
-    await vi.waitFor(() => expect(told).toEqual([["acme_bad_request", "", 400, undefined, ""]]));
+    await eventually(() => expect(told).toEqual([["acme_bad_request", "", 400, undefined, ""]]));
   });
 
   test("and a listener that throws leaves its error to the process", async () => {
@@ -190,7 +191,7 @@ describe("what a listener of the service writes in Node's place is told as it wa
     expect(() => server.emit("clientError", failure, socket)).toThrow("broken");
     socket.end("HTTP/1.1 400 Bad Request\r\n\r\nlate");
     socket.destroy();
-    await vi.waitFor(() => expect(told).toEqual([["acme_bad_request", "", 400, undefined, "late"]]));
+    await eventually(() => expect(told).toEqual([["acme_bad_request", "", 400, undefined, "late"]]));
     expect(["write", "end"].map((name) => Object.hasOwn(socket, name))).toEqual([false, false]);
   });
 });
@@ -206,7 +207,7 @@ test("one failure of a connection is told once", async () => {
       });
     },
   });
-  await vi.waitFor(() => expect(told).toEqual([["acme_bad_request", "", 400, undefined, ""]]));
+  await eventually(() => expect(told).toEqual([["acme_bad_request", "", 400, undefined, ""]]));
 });
 
 describe("of two contracts that only report on one server", () => {
@@ -239,7 +240,7 @@ describe("of two contracts that only report on one server", () => {
       },
     );
     expect(await sendBytes(url, bytes)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    await vi.waitFor(() => expect([first.told, second.told]).toEqual([ofFirst, ofSecond]));
+    await eventually(() => expect([first.told, second.told]).toEqual([ofFirst, ofSecond]));
   });
 });
 

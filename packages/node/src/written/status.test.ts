@@ -5,6 +5,7 @@ test.each<readonly [given: unknown, status: number]>([
   [404, 404],
   ["404", 404],
   [404.9, 404],
+  [-4_294_966_796, 500],
   [undefined, 0],
   ["none", 0],
 ])("%s becomes the status %i, as in Node", (given, status) => expect(toStatus(given)).toBe(status));
