@@ -19,6 +19,13 @@ const acme = defineCatalog({
   },
 });
 
+/** The row of a code, or the first one that a function finds. */
+function rowOf({ codes }: ReturnType<typeof plainShelf>, wanted: string | ((row: (typeof codes)[number]) => boolean)) {
+  const row = codes.find(typeof wanted === "string" ? ({ code }) => code === wanted : wanted);
+  if (row === undefined) throw new Error("there is no such code");
+  return row;
+}
+
 const chosen = (code: string, detail = null as never) => ({ code, version: NEWEST, message: "", param: "", detail });
 
 describe("every code of a catalog", () => {
@@ -39,8 +46,7 @@ test.each([
   ["file_too_large", /^Do not send .* tell the user\.$/],
 ])("what a client does about %s", (code, says) => {
   const shelf = plainShelf("acme");
-  const row = shelf.codes.find((one) => one.code === code);
-  if (row === undefined) throw new Error("there is no such code");
+  const row = rowOf(shelf, code);
   const answer = answerOf(shelf, row, chosen(code, exampleDetail(shelf, row) as never));
   expect(adviceOn(row.retry.rule, answer)).toMatch(says);
 });
@@ -54,8 +60,7 @@ describe("a pasted catalog", () => {
 
   test("answers with its own codes, and without a detail that does not fit", () => {
     const shelf = pastedShelf(text);
-    const row = shelf.codes.find(({ code }) => code === "acme_gpu_cold");
-    if (row === undefined) throw new Error("there is no such code");
+    const row = rowOf(shelf, "acme_gpu_cold");
     const answer = answerOf(shelf, row, chosen(row.code, { eta_seconds: 3 } as never));
     expect([answer.status, answer.error.code]).toEqual([503, "acme_gpu_cold"]);
     const unfit = answerOf(shelf, row, chosen(row.code, { eta_seconds: -3 } as never));
@@ -70,18 +75,14 @@ describe("a pasted catalog", () => {
 
 test("a newer code has the vendor's prefix for an older client", () => {
   const shelf = plainShelf("acme");
-  const row = shelf.codes.find(({ since }) => since > OLDEST);
-  if (row === undefined) throw new Error("no code is newer than the oldest version");
-  const detail = exampleDetail(shelf, row);
-  expect(answerOf(shelf, row, { code: row.code, version: OLDEST, message: "", param: "", detail }).error.code).toBe(
-    `acme_${row.code}`,
-  );
+  const row = rowOf(shelf, ({ since }) => since > OLDEST);
+  const given = { ...chosen(row.code, exampleDetail(shelf, row) as never), version: OLDEST };
+  expect(answerOf(shelf, row, given).error.code).toBe(`acme_${row.code}`);
 });
 
 test("a param is sent, and is in the line that throws it", () => {
   const shelf = plainShelf("acme");
-  const row = shelf.codes.find(({ code }) => code === "invalid_input");
-  if (row === undefined) throw new Error("there is no such code");
+  const row = rowOf(shelf, "invalid_input");
   const given = { ...chosen(row.code, exampleDetail(shelf, row) as never), param: "input.0.type" };
   expect(JSON.parse(answerOf(shelf, row, given).body).error.param).toBe("input.0.type");
   expect(throwLine("acme", row, given)).toContain('param: "input.0.type"');

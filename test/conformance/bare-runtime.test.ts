@@ -20,8 +20,6 @@ async function answerAfter(before: string, after: string): Promise<{ status: num
 }
 
 const SPOILED: Readonly<Record<string, readonly [before: string, after: string]>> = {
-  "no global crypto": ["Reflect.deleteProperty(globalThis, 'crypto')", ""],
-  "a randomUUID that throws from the start": ["crypto.randomUUID = () => { throw new Error('no') }", ""],
   "a randomUUID that throws later": ["", "crypto.randomUUID = () => { throw new Error('no') }"],
   "a JSON.stringify that throws from the start": ["JSON.stringify = () => { throw new Error('no') }", ""],
   "a JSON.stringify that throws later": ["", "JSON.stringify = () => { throw new Error('no') }"],

@@ -34,7 +34,7 @@ describe.each(DRIVERS)("$name", (driver) => {
       io.reply(200, { ok: true });
     });
     expect(await ask()).toMatchObject({ status: 200, body: '{"ok":true}' });
-    if (isKnown) await vi.waitUntil(() => reports.length > 0);
+    if (isKnown) await vi.waitUntil(() => reports.length > 0, { timeout: 20_000 });
     const unanswered = { outcome: "unanswered", code: "session_busy", level: "info", misuse: undefined };
     expect(reports).toMatchObject(isKnown ? [unanswered] : []);
   });
@@ -86,19 +86,5 @@ describe.each(DRIVERS)("$name", (driver) => {
     await Promise.all(Array.from({ length: 100 }, () => ask()));
     expect(reports).toHaveLength(100);
     expect(reports.filter(({ misuse }) => misuse !== undefined)).toEqual([]);
-  });
-
-  test("a handler that responds by hand while another one throws is not blamed", async () => {
-    let isFirst = true;
-    const { reports, ask } = await serve(driver, async (io) => {
-      if (isFirst) {
-        isFirst = false;
-        for (let turns = 0; turns < 20; turns += 1) await turn();
-        return io.reply(409, { message: BUSY });
-      }
-      throw acme.error("session_busy");
-    });
-    await Promise.all([ask(), ask(), ask()]);
-    expect(reports.map(({ misuse }) => misuse)).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -6,86 +6,11 @@ import { acme, untypedError } from "../support/catalog.ts";
 import { sized } from "../support/effort.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { askedInTurn } from "../support/in-turn.ts";
+import { anything, foreign, foreignFields, SECRET, text } from "./foreign-values.ts";
 
-/** Cases of each property. */
 const RUNS = sized(2_000);
 const parameters = { numRuns: RUNS };
 const timeout = 20_000 + RUNS * 10;
-
-/** Planted in every string of a thrown value; no response may show it. */
-const SECRET = "planted-secret-4711";
-
-const text = fc.oneof(
-  fc.string({ unit: "binary" }),
-  fc.constant(SECRET),
-  fc.string().map((around) => `${around}${SECRET}`),
-);
-
-/** Any JavaScript value, with the secret in keys and strings alike. */
-const anything = fc.anything({
-  values: [
-    text,
-    fc.integer(),
-    fc.double(),
-    fc.boolean(),
-    fc.constant(null),
-    fc.constant(undefined),
-    fc.bigInt(),
-    fc.date(),
-  ],
-  key: text,
-  withMap: true,
-  withSet: true,
-  withNullPrototype: true,
-  withTypedArray: true,
-  withSparseArray: true,
-  maxDepth: 3,
-});
-
-/** The path of an issue. It is without the secret, since `param` is meant to name a field. */
-const path = fc.array(
-  fc.oneof(fc.constantFrom("a", 0, "metadata"), fc.integer(), fc.string(), fc.constant({ key: "b" })),
-);
-
-/** Fields that frameworks and libraries read from a thrown value, with plausible and absurd values. */
-const foreignFields = fc.record(
-  {
-    message: fc.oneof(text, anything),
-    name: fc.oneof(
-      fc.constantFrom("ZodError", "ValiError", "URIError", "TypeError", "MulterError", "ContractError"),
-      text,
-    ),
-    code: fc.oneof(
-      fc.constantFrom("UND_ERR_SOCKET", "Z_DATA_ERROR", "harness_not_found", "file_too_large", "__proto__"),
-      text,
-    ),
-    status: fc.oneof(fc.integer({ min: 100, max: 700 }), anything),
-    statusCode: fc.oneof(fc.integer({ min: 100, max: 700 }), anything),
-    expose: fc.oneof(fc.boolean(), anything),
-    type: fc.oneof(fc.constantFrom("entity.too.large", "entity.parse.failed", "request.aborted", "constructor"), text),
-    limit: fc.oneof(fc.integer(), anything),
-    headers: fc.oneof(
-      fc.dictionary(text, text),
-      fc.constant({ "Set-Cookie": SECRET, Allow: SECRET, "Retry-After": SECRET }),
-    ),
-    issues: fc.array(fc.record({ message: text, path, code: text })),
-    cause: anything,
-    detail: anything,
-    param: anything,
-    misuse: text,
-    isAxiosError: fc.boolean(),
-    errno: fc.integer(),
-    body: text,
-  },
-  { requiredKeys: [] },
-);
-
-const foreignError = fc
-  .tuple(foreignFields, fc.constantFrom(Error, TypeError, SyntaxError, URIError), fc.boolean())
-  .map(([fields, Kind, sameStatus]) => {
-    const error = Object.assign(Object.defineProperty(new Kind(SECRET), "name", { writable: true }), fields);
-    return sameStatus ? Object.assign(error, { statusCode: error.status, expose: true }) : error;
-  });
 
 /** An object whose reads all throw after the first few. It is made inside the property, since the generator reads what it makes. */
 class Hostile {
@@ -123,7 +48,7 @@ function made(value: unknown): unknown {
   return value instanceof Hostile ? value.make() : value;
 }
 
-const thrown = fc.oneof(anything, foreignError, foreignFields, hostile, text);
+const thrown = fc.oneof(anything, foreign, hostile, text);
 
 const headerNames = ["uhp-version", "x-request-id", "traceparent", "authorization", "idempotency-key"];
 
@@ -169,7 +94,7 @@ describe("whatever is", () => {
     const { recognizer, expectSame } = askedInTurn();
     const watched = createAdapterContract(acme, { recognize: [recognizer] });
     fc.assert(
-      fc.property(fc.oneof(anything, foreignError, foreignFields, text), (value) => {
+      fc.property(fc.oneof(anything, foreign, text), (value) => {
         watched.explain(value);
         expectSame();
       }),

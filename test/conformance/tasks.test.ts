@@ -1,10 +1,10 @@
-import { createContract, type RequestContext } from "@uhp-errors/core";
-import { describe, expect, test } from "vitest";
+import { createContract } from "@uhp-errors/core";
+import { describe, expect } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { during, serve } from "../support/drivers.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { type Received, send } from "../support/http.ts";
-import { proves } from "../support/proves.ts";
+import { provesOn } from "../support/proves.ts";
 import { LEAKY_TEXT, SECRET_VALUES } from "../support/secrets.ts";
 import type { Handler } from "./drivers/driver.ts";
 import { DRIVERS } from "./drivers/index.ts";
@@ -36,86 +36,61 @@ function expectTask({ status, headers, body }: Received, wanted: string): Record
 }
 
 describe.each(DRIVERS)("$name", (driver) => {
+  const proven = provesOn(driver.name);
+
   for (const [code, make] of Object.entries(FAILURES)) {
-    proves(
-      ["TSK-1", "COD-5", "ENV-8", "VER-6"],
-      `a task that failed with ${code} is a 200 in either version, with the five fields inside`,
-      async () => {
-        const contract = createContract(acme, { onError: () => {} });
-        const handler: Handler = ({ context, reply }) => reply(200, contract.task.failed(RESPONSE, make(), context()));
-        await during(await driver.start(contract, handler), async (url) => {
-          for (const version of ["2026-10-04", "2026-09-12"]) {
-            const received = await send(url, { path: "/case", headers: { "UHP-Version": version } });
-            expect(received.headers["uhp-version"]).toBe(version);
-            for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
-            const error = expectTask(received, "failed");
-            expect(Object.keys(error)).toEqual(["type", "code", "message", "param", "detail"]);
-            expect(error).toMatchObject({ type: "harness_error", code, param: null, detail: null });
-          }
-        });
-      },
-      driver.name,
-    );
+    proven(["TSK-1", "COD-5", "ENV-8", "VER-6"], `a failed task (${code}) is a 200 in either version`, async () => {
+      const contract = createContract(acme, { onError: () => {} });
+      const handler: Handler = ({ context, reply }) => reply(200, contract.task.failed(RESPONSE, make(), context()));
+      await during(await driver.start(contract, handler), async (url) => {
+        for (const version of ["2026-10-04", "2026-09-12"]) {
+          const received = await send(url, { path: "/case", headers: { "UHP-Version": version } });
+          expect(received.headers["uhp-version"]).toBe(version);
+          for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
+          const error = expectTask(received, "failed");
+          expect(Object.keys(error)).toEqual(["type", "code", "message", "param", "detail"]);
+          expect(error).toMatchObject({ type: "harness_error", code, param: null, detail: null });
+        }
+      });
+    });
   }
 
-  proves(
-    ["TSK-1", "LEAK-1"],
-    "a task that failed for an unknown reason is harness_error, and the id on the response leads to the cause",
-    async () => {
-      const contract = createContract(acme, { onError: () => {} });
-      const handler: Handler = ({ context, reply }) =>
-        reply(200, contract.task.failed(RESPONSE, new Error(LEAKY_TEXT), context()));
-      await during(await driver.start(contract, handler), async (url) => {
-        const received = await send(url, { path: "/case" });
-        for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
-        expect(expectTask(received, "failed")).toMatchObject({
-          code: "harness_error",
-          detail: { correlation_id: received.headers["x-request-id"] },
-        });
+  proven(["TSK-1", "LEAK-1"], "a task that fails unexpectedly is harness_error, with an id", async () => {
+    const contract = createContract(acme, { onError: () => {} });
+    const handler: Handler = ({ context, reply }) =>
+      reply(200, contract.task.failed(RESPONSE, new Error(LEAKY_TEXT), context()));
+    await during(await driver.start(contract, handler), async (url) => {
+      const received = await send(url, { path: "/case" });
+      for (const secret of SECRET_VALUES) expect(received.body).not.toContain(secret);
+      expect(expectTask(received, "failed")).toMatchObject({
+        code: "harness_error",
+        detail: { correlation_id: received.headers["x-request-id"] },
       });
-    },
-    driver.name,
-  );
+    });
+  });
 
-  proves(
-    ["TSK-1", "COD-5"],
-    "a cancelled task is a 200 with its code inside, or with null",
-    async () => {
-      for (const nullCancelledError of [false, true]) {
-        const contract = createContract(acme, { onError: () => {}, compat: { nullCancelledError } });
-        const handler: Handler = ({ context, reply }) => reply(200, contract.task.cancelled(RESPONSE, context()));
-        await during(await driver.start(contract, handler), async (url) => {
-          const error = expectTask(await send(url, { path: "/case" }), "cancelled");
-          if (nullCancelledError) expect(error).toBeNull();
-          else expect(error).toMatchObject({ type: "harness_error", code: "cancelled", param: null, detail: null });
-        });
-      }
-    },
-    driver.name,
-  );
+  proven(["TSK-1", "COD-5"], "a cancelled task is a 200 with its code inside, or with null", async () => {
+    for (const nullCancelledError of [false, true]) {
+      const contract = createContract(acme, { onError: () => {}, compat: { nullCancelledError } });
+      const handler: Handler = ({ context, reply }) => reply(200, contract.task.cancelled(RESPONSE, context()));
+      await during(await driver.start(contract, handler), async (url) => {
+        const error = expectTask(await send(url, { path: "/case" }), "cancelled");
+        if (nullCancelledError) expect(error).toBeNull();
+        else expect(error).toMatchObject({ type: "harness_error", code: "cancelled", param: null, detail: null });
+      });
+    }
+  });
 
-  proves(
-    ["COD-5"],
-    "a task's error in answer to a request is reported as a mistake of the service",
-    async () => {
-      for (const make of [...Object.values(FAILURES), () => acme.taskError("cancelled")]) {
-        const handler: Handler = () => {
-          throw make();
-        };
-        await serve(driver, handler, async (url, reports) => {
-          const received = await send(url, { path: "/case" });
-          expect([received.status, expectEnvelope(received).code]).toEqual([500, "acme_internal_error"]);
-          expect(reports[0]?.misuse).toContain("belongs inside the 200 response of a task");
-        });
-      }
-    },
-    driver.name,
-  );
-});
-
-test("one context object works for every verb", () => {
-  const contract = createContract(acme, { onError: () => {} });
-  const context: RequestContext = { method: "POST", path: "/v1/responses", header: () => undefined };
-  const { error } = contract.task.failed(RESPONSE, null, context);
-  expect(error.detail).toEqual({ correlation_id: contract.headers(context)["x-request-id"] });
+  proven(["COD-5"], "a task's error in answer to a request is reported as a mistake of the service", async () => {
+    for (const make of [...Object.values(FAILURES), () => acme.taskError("cancelled")]) {
+      const handler: Handler = () => {
+        throw make();
+      };
+      await serve(driver, handler, async (url, reports) => {
+        const received = await send(url, { path: "/case" });
+        expect([received.status, expectEnvelope(received).code]).toEqual([500, "acme_internal_error"]);
+        expect(reports[0]?.misuse).toContain("belongs inside the 200 response of a task");
+      });
+    }
+  });
 });

@@ -16,16 +16,6 @@ const ENVELOPE = JSON.stringify({
   error: { type: "invalid_request_error", code: "session_expired", message: "Over.", param: null, detail: null },
 });
 
-/** What a body is made of: pieces, event-loop turns between them, and whether it breaks off afterward. */
-interface Plan {
-  readonly status: number;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly pieces: readonly string[] | null;
-  readonly isStream: boolean;
-  readonly waits: boolean;
-  readonly breaks: boolean;
-}
-
 const NO_BODY = new Set([204, 205, 304]);
 
 const piece = fc.oneof(
@@ -46,7 +36,8 @@ const header = fc.constantFrom(
   ["x-request-id", "own-id"],
 ) as fc.Arbitrary<readonly [string, string]>;
 
-const plan: fc.Arbitrary<Plan> = fc.record({
+/** A response: pieces of its body, event-loop turns between them, and whether it breaks off afterward. */
+const plan = fc.record({
   status: fc.oneof(
     fc.integer({ min: 200, max: 599 }),
     fc.constantFrom(200, 201, 204, 205, 206, 301, 302, 304, 404, 500),
@@ -59,6 +50,8 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 });
 
 const encoder = new TextEncoder();
+
+type Plan = typeof plan extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 function responseOf({ status, headers, pieces, isStream, waits, breaks }: Plan): Response {
   const init = { status, headers: headers.map(([name, value]): [string, string] => [name, value]) };
@@ -85,16 +78,8 @@ function responseOf({ status, headers, pieces, isStream, waits, breaks }: Plan):
   return new Response(body, init);
 }
 
-interface Read {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: readonly (readonly [string, string])[];
-  /** The part of the body that came. */
-  readonly body: string;
-  readonly broke: string | undefined;
-}
-
-async function read(response: Response, without: readonly string[] = []): Promise<Read> {
+/** A response as a client reads it, with the part of the body that came. */
+async function read(response: Response, without: readonly string[] = []) {
   const headers = [...response.headers].filter(([name]) => !without.includes(name));
   const decoder = new TextDecoder("latin1");
   let body = "";
@@ -106,6 +91,8 @@ async function read(response: Response, without: readonly string[] = []): Promis
   }
   return { status: response.status, statusText: response.statusText, headers, body, broke };
 }
+
+type Read = Awaited<ReturnType<typeof read>>;
 
 function expectSame(after: Read, before: Read, reports: readonly ErrorReport[]): void {
   expect({ ...after, broke: undefined }).toEqual({ ...before, broke: undefined });

@@ -1,9 +1,13 @@
 import "reflect-metadata";
 import {
+  type ArgumentsHost,
   Body,
   type CanActivate,
+  Catch,
   Controller,
+  type ExceptionFilter,
   Get,
+  type INestApplication,
   InternalServerErrorException,
   type MessageEvent,
   type ModuleMetadata,
@@ -71,7 +75,7 @@ const failing: NestInterceptor = {
 };
 
 /** Fails in each way in which a Nest service can fail. */
-export class Failing {
+class Failing {
   raise(code: string): never {
     throw untypedError(code, { detail: REQUEST_CODES.find((known) => known.code === code)?.detail ?? null });
   }
@@ -121,7 +125,6 @@ const guarded: Readonly<Record<string, readonly MethodDecorator[]>> = {
   intercepted: [UseInterceptors(failing)],
 };
 
-/** A controller with one route for each of the enhancers. */
 class Guarded {}
 for (const name of Object.keys(guarded))
   Object.defineProperty(Guarded.prototype, name, { value: () => ({ ok: true }) });
@@ -158,3 +161,29 @@ export function createApp(adapter: AbstractHttpAdapter, contract: Contract, more
   const root = { module: Root, ...metadataWith([UhpModule.forRoot({ contract }), ...more]) };
   return NestFactory.create(root, adapter, { logger: false, abortOnError: false });
 }
+
+/** Starts an app, uses it, and closes it. */
+export async function during<Result>(app: INestApplication, use: (url: string) => Promise<Result>): Promise<Result> {
+  try {
+    await app.listen(0, "127.0.0.1");
+    return await use(await app.getUrl());
+  } finally {
+    await app.close();
+  }
+}
+
+/** A filter that takes every error, as in many services. It may throw some of them on. */
+export class Everything implements ExceptionFilter {
+  readonly #passes: (thrown: unknown) => boolean;
+
+  constructor(passes: (thrown: unknown) => boolean = () => false) {
+    this.#passes = passes;
+  }
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    if (this.#passes(thrown)) throw thrown;
+    const response: { status(status: number): { send(body: unknown): void } } = host.switchToHttp().getResponse();
+    response.status(409).send({ message: "own" });
+  }
+}
+Catch()(Everything);

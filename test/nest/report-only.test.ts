@@ -1,53 +1,22 @@
-import { createReadStream } from "node:fs";
-import { type ArgumentsHost, Catch, Controller, type ExceptionFilter, Get, StreamableFile } from "@nestjs/common";
 import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
-import { decorate } from "@uhp-errors/reference-service/decorate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { type Sent, send } from "../support/http.ts";
-import { createApp, PLATFORMS } from "./app.ts";
-
-/** Serves a file that cannot be read, and one that can. */
-class Files {
-  missing(): StreamableFile {
-    return new StreamableFile(createReadStream("/nowhere/x"), { length: 9, type: "image/png" });
-  }
-  handled(): StreamableFile {
-    return this.missing().setErrorHandler((_error, response) => {
-      response.statusCode = 404;
-      response.send("none");
-    });
-  }
-  whole(): StreamableFile {
-    return new StreamableFile(new TextEncoder().encode("hello"));
-  }
-}
-decorate(Files, [Controller("files")], {
-  missing: { method: [Get("missing")] },
-  handled: { method: [Get("handled")] },
-  whole: { method: [Get("whole")] },
-});
-
-/** A filter of the service that takes every error. */
-class Everything implements ExceptionFilter {
-  catch(_thrown: unknown, host: ArgumentsHost): void {
-    const response: { code?(status: number): unknown; status(status: number): { send(body: unknown): void } } = host
-      .switchToHttp()
-      .getResponse();
-    response.status(409).send({ message: "own" });
-  }
-}
-Catch()(Everything);
+import { createApp, during, Everything, PLATFORMS } from "./app.ts";
+import { FILES } from "./files.ts";
 
 async function started(make: (typeof PLATFORMS)[number][1], options: ContractOptions = {}) {
   const reports: ErrorReport[] = [];
   const contract = createContract(acme, { reportOnly: true, onError: (report) => reports.push(report), ...options });
-  const app = await createApp(make(), contract, [{ module: class {}, controllers: [Files] }]);
+  const app = await createApp(make(), contract, [FILES]);
   return { app, reports };
 }
 
-const told = (reports: readonly ErrorReport[]) =>
-  reports.map(({ outcome, code, reportOnly }) => [outcome, code, reportOnly?.sent.status]);
+/** Waits for the one report of a response that Nest sent. */
+function toldOnly(reports: readonly ErrorReport[], code: string, sent: number): Promise<void> {
+  const told = () => reports.map(({ outcome, code, reportOnly }) => [outcome, code, reportOnly?.sent.status]);
+  return vi.waitFor(() => expect(told()).toEqual([["observed", code, sent]]), { timeout: 20_000 });
+}
 
 /** What is requested, the status of Nest's own response, and the code that is reported. */
 const ROWS: readonly (readonly [what: string, sent: Sent, status: number, code: string])[] = [
@@ -84,7 +53,7 @@ describe.each(PLATFORMS)("on %s, a contract that only reports", (name, make) => 
   test.each(ROWS)("reports %s, which Nest answers", async (_what, sent, status, code) => {
     const received = await send(url, sent);
     expect([received.status, received.headers["uhp-version"]]).toEqual([status, undefined]);
-    await vi.waitFor(() => expect(told(service.reports)).toEqual([["observed", code, status]]));
+    await toldOnly(service.reports, code, status);
   });
 
   test.each<readonly [what: string, path: string, status: number]>([
@@ -92,19 +61,20 @@ describe.each(PLATFORMS)("on %s, a contract that only reports", (name, make) => 
     ["a file", "/files/whole", 200],
   ])("reports nothing of %s", async (_what, path, status) => {
     expect((await send(url, { path })).status).toBe(status);
-    expect(service.reports).toEqual([]);
+    await send(url, { path: "/nowhere" });
+    await toldOnly(service.reports, "acme_route_not_found", 404);
   });
 
   test("reports an error of the catalog, with the status that this version of Nest gives it", async () => {
     const { status } = await send(url, { path: "/raise/session_busy" });
-    await vi.waitFor(() => expect(told(service.reports)).toEqual([["observed", "session_busy", status]]));
+    await toldOnly(service.reports, "session_busy", status);
   });
 
   test("reports a file that cannot be read as the service's failure", async () => {
     const { status } = await send(url, { path: "/files/missing" });
     // On Express, Nest answers as if the client had made a mistake.
     expect(status).toBe(name === "express" ? 400 : 500);
-    await vi.waitFor(() => expect(told(service.reports)).toEqual([["observed", "acme_internal_error", status]]));
+    await toldOnly(service.reports, "acme_internal_error", status);
   });
 
   test("reports what a file's own handler answers", async () => {
@@ -112,7 +82,7 @@ describe.each(PLATFORMS)("on %s, a contract that only reports", (name, make) => 
     // Nest calls it only on Express.
     const [sent, code] = name === "express" ? [404, "acme_not_found"] : [500, "acme_internal_error"];
     expect(status).toBe(sent);
-    await vi.waitFor(() => expect(told(service.reports)).toEqual([["observed", code, sent]]));
+    await toldOnly(service.reports, code, sent);
   });
 });
 
@@ -120,19 +90,16 @@ describe.each(PLATFORMS)("on %s, a contract that only reports", (_name, make) =>
   test("reports the answer of a filter that takes every error", async () => {
     const { app, reports } = await started(make);
     app.useGlobalFilters(new Everything());
-    await app.listen(0, "127.0.0.1");
-    const { status, body } = await send(await app.getUrl(), { path: "/forbidden" });
+    const { status, body } = await during(app, (url) => send(url, { path: "/forbidden" }));
     expect([status, body]).toEqual([409, '{"message":"own"}']);
-    await vi.waitFor(() => expect(told(reports)).toEqual([["observed", "acme_conflict", 409]]));
-    await app.close();
+    await toldOnly(reports, "acme_conflict", 409);
   });
 
   test("leaves out a request that it does not apply to", async () => {
-    const { app, reports } = await started(make, { appliesTo: ({ path }) => path === "/ok" });
-    await app.listen(0, "127.0.0.1");
-    const url = await app.getUrl();
-    for (const path of ["/forbidden", "/nowhere", "/files/missing", "/ok"]) await send(url, { path });
-    expect(reports).toEqual([]);
-    await app.close();
+    const { app, reports } = await started(make, { appliesTo: ({ path }) => path === "/unauthorized" });
+    await during(app, async (url) => {
+      for (const path of ["/forbidden", "/nowhere", "/files/missing", "/unauthorized"]) await send(url, { path });
+    });
+    await toldOnly(reports, "acme_unauthenticated", 401);
   });
 });

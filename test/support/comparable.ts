@@ -36,3 +36,10 @@ export function comparable({ status, headers, body }: Received): Comparable {
     body: body.replaceAll(/(?<=\w_)[\da-f-]{36}/g, "id").replaceAll(/(?<="created_at":)\d+/g, "0"),
   };
 }
+
+/** A response as it came, without the time of day and some other fields. */
+export function undated({ status, reason, rawHeaders, body }: Received, without: readonly string[] = []) {
+  const left = ["date", ...without];
+  const fields = rawHeaders.filter((_, index) => !left.includes(`${rawHeaders[index - (index % 2)]}`.toLowerCase()));
+  return { status, reason, fields, body };
+}

@@ -2,11 +2,12 @@ import { type ContractOptions, createContract, type ErrorReport } from "@uhp-err
 import { attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import express5, { type Express } from "express";
 import express4 from "express4";
-import type { RunningDriver } from "../conformance/drivers/driver.ts";
 import { listen } from "../conformance/drivers/listen.ts";
 import { acme } from "./catalog.ts";
+import { during } from "./drivers.ts";
 
 export type { Express, Request, RequestHandler, Response, Router } from "express";
+export { during } from "./drivers.ts";
 
 /** Express in either version. */
 export type Framework = typeof express5;
@@ -33,13 +34,4 @@ export async function serveExpress(
   mount(app);
   app.use(uhpErrorHandler(contract));
   await during(await listen(app, (server) => attach(server, contract)), (url) => use(url, reports));
-}
-
-/** Uses a server and closes it, even when the test fails. */
-export async function during(server: RunningDriver, use: (url: string) => Promise<void>): Promise<void> {
-  try {
-    await use(server.url);
-  } finally {
-    await server.close();
-  }
 }

@@ -26,7 +26,7 @@ export function send(url: string, { method = "GET", path = "/", headers = {}, bo
   return new Promise((resolve, reject) => {
     const outgoing = request(
       new URL(url).origin,
-      { method, path, headers, agent: false, timeout: 10_000 },
+      { method, path, headers, agent: false, timeout: 30_000 },
       (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -64,7 +64,7 @@ export function sendBytes(url: string, bytes: string, later?: string): Promise<s
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.setTimeout(10_000, () => socket.destroy(new Error("the server kept the connection open")));
+    socket.setTimeout(30_000, () => socket.destroy(new Error("the server kept the connection open")));
     socket.on("data", (chunk) => {
       if (chunks.push(chunk) === 1 && later !== undefined) socket.write(later);
     });

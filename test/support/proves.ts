@@ -24,3 +24,9 @@ export function proves(
     await run(context);
   });
 }
+
+/** {@link proves} on one driver, with the test last. */
+export function provesOn(framework: string) {
+  return (clauses: readonly Clause[], name: string, run: (context: TestContext) => unknown): void =>
+    proves(clauses, name, run, framework);
+}

@@ -1,30 +1,33 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import type { Sent } from "./http.ts";
 
 /** What came back on a connection. */
 export interface RawAnswer {
-  /** Every byte that came, one character each, without values that follow the clock. */
+  /** Every byte that came, one character each, without values that follow the clock, and without the address of the server. */
   readonly bytes: string;
   /** Whether the client gave up because the server left the connection open. */
   readonly isOpen: boolean;
 }
 
-/** Milliseconds without a byte after which the client gives up, unless the caller waits longer. */
-const PATIENCE_MS = 400;
+/** Milliseconds after which the client gives up. Only a defect takes that long. */
+const PATIENCE_MS = 20_000;
+
+/** How often a probe must have been answered, and for how many milliseconds, before a client that waits counts as forgotten. */
+const PROBES = 60;
+const PROBED_MS = 100;
+
+/** Another whole exchange with the same server. */
+export type Probe = () => Promise<unknown>;
 
 /**
- * How long a test may wait for a byte. Some servers never close a connection, so each such wait takes its whole length. A test that is
- * retried waits ten times as long, in case the machine was only slow.
+ * Sends one request as bytes and resolves with all that came back. Never rejects.
+ *
+ * @param probe For a server that may never answer: the client gives up once many probes have been answered meanwhile.
  */
-export function patienceOf({ result }: { readonly result?: { readonly retryCount?: number } }): number {
-  return PATIENCE_MS * 10 ** (result?.retryCount ?? 0);
-}
-
-/** Sends one request as bytes and resolves with all that came back. Never rejects. */
 export function exchangeBytes(
   url: string,
   { method = "GET", path = "/", headers = {}, body = "" }: Sent,
-  patienceMs = PATIENCE_MS,
+  probe?: Probe,
 ): Promise<RawAnswer> {
   const fields = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((line) => `${name}: ${line}`));
   const bytes = Buffer.from(body as string);
@@ -32,25 +35,43 @@ export function exchangeBytes(
   if (bytes.length > 0 && !names.includes("content-length") && !names.includes("transfer-encoding")) {
     fields.push(`Content-Length: ${bytes.length}`);
   }
-  const head = [`${method} ${path} HTTP/1.1`, "Host: acme.example", "Connection: close", ...fields];
-  return exchangeRaw(url, Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`, "latin1"), bytes]), patienceMs);
+  // A handler may send requests to its own address.
+  const head = [`${method} ${path} HTTP/1.1`, `Host: ${new URL(url).host}`, "Connection: close", ...fields];
+  return exchangeRaw(url, Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`, "latin1"), bytes]), probe);
 }
 
 /** Like {@link exchangeBytes}, for bytes that need not be a valid request. */
-export function exchangeRaw(url: string, bytes: string | Uint8Array, patienceMs = PATIENCE_MS): Promise<RawAnswer> {
-  const { hostname, port } = new URL(url);
+export function exchangeRaw(url: string, bytes: string | Uint8Array, probe?: Probe): Promise<RawAnswer> {
+  const { host, hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let isOpen = false;
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.setTimeout(patienceMs, () => {
-      isOpen = true;
+    const giveUp = () => {
+      isOpen = !socket.destroyed;
       socket.destroy();
+    };
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(bytes);
+      if (probe !== undefined) void forgotten(socket, probe).then(giveUp, giveUp);
     });
+    socket.setTimeout(PATIENCE_MS, giveUp);
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("error", () => {});
-    socket.on("close", () => resolve({ bytes: comparable(Buffer.concat(chunks).toString("latin1")), isOpen }));
+    socket.on("close", () => {
+      const text = Buffer.concat(chunks).toString("latin1");
+      resolve({ bytes: comparable(text.replaceAll(host, "acme.example")), isOpen });
+    });
   });
+}
+
+/** Resolves once nothing has gone over a connection while the probe was answered many times, or once it is closed. */
+async function forgotten(socket: Socket, probe: Probe): Promise<void> {
+  let [seen, since] = ["", 0];
+  for (let count = 0; !socket.destroyed && (count < PROBES || performance.now() < since + PROBED_MS); count += 1) {
+    const now = `${socket.bytesRead} ${socket.writableLength}`;
+    if (now !== seen) [seen, since, count] = [now, performance.now(), 0];
+    await probe();
+  }
 }
 
 /** The stack frames on Express's error page for developers. Frames of the contract are among them. */

@@ -14,7 +14,6 @@ export interface Point {
   readonly value: number;
 }
 
-/** Reads only on demand. */
 class AskedReader extends MetricReader {
   protected async onShutdown(): Promise<void> {}
   protected async onForceFlush(): Promise<void> {}
@@ -35,7 +34,7 @@ new HttpInstrumentation({
 createRequire(import.meta.url)("node:http");
 
 /** All lines of the error counter since the process began. */
-export async function points(): Promise<readonly Point[]> {
+async function points(): Promise<readonly Point[]> {
   const { resourceMetrics } = await reader.collect();
   const all = resourceMetrics.scopeMetrics.flatMap(({ scope, metrics: made }) =>
     scope.name === "@uhp-errors/otel" ? made : [],
@@ -65,7 +64,7 @@ export async function takeSpans(
   isWanted: (span: ReadableSpan) => boolean = () => true,
 ): Promise<readonly ReadableSpan[]> {
   const ended = () => exporter.getFinishedSpans().filter(isWanted);
-  await vi.waitUntil(() => ended().length >= wanted, { timeout: 10_000 });
+  await vi.waitUntil(() => ended().length >= wanted, { timeout: 20_000 });
   const spans = ended();
   exporter.reset();
   return spans;

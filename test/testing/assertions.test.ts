@@ -94,11 +94,9 @@ describe("a matcher of the runner in an expectation", () => {
 
   test.each<[name: string, expected: ExpectedError]>([
     ["for a value", { detail: { more: expect.any(Number) } }],
-    ["for a list", { detail: { issues: expect.any(Array) } }],
     ["in a list", { detail: { issues: [{ message: expect.stringContaining("empty") }] } }],
     ["for the whole detail", { detail: expect.objectContaining({ more: 2 }) }],
     ["for the other fields", { message: expect.stringMatching(/large/), param: expect.any(String) }],
-    ["that is negated", { detail: { more: expect.not.stringContaining("x") } }],
     ["that is made by hand", { detail: { more: { asymmetricMatch: (other: unknown) => other === 2 } } }],
   ])("%s", async (_name, expected) => {
     await expectContractError(response(), "invalid_input", expected);
@@ -136,28 +134,11 @@ describe("the expected detail", () => {
   });
 });
 
-test("a response of fetch stays readable, and can be checked again", async () => {
-  const response = await fetch(`${server.url}/large`);
-  await expectKeepsContract(response, acme);
-  await expectContractError(response, "file_too_large");
-  expect(await response.json()).toHaveProperty("error.code", "file_too_large");
-  await expect(expectKeepsContract(response, acme)).rejects.toThrow(/the body was read before/);
-});
-
 test("a response to HEAD has no body to check", async () => {
   const asked = await fetch(`${server.url}/large`, { method: "HEAD" });
   expect(await expectKeepsContract(asked, acme, { method: "HEAD" })).toBeUndefined();
   await expect(expectKeepsContract(asked, acme)).rejects.toThrow("a body that is not JSON");
 });
-
-test.each([undefined, null, 7, "x", {}, { status: 200 }, { status: "200", headers: {} }])(
-  "%j is not a response",
-  async (given) => {
-    const none = given as unknown as TestedResponse;
-    await expect(expectContractError(none, "session_busy")).rejects.toThrow(/^expected a response of fetch, supertest/);
-    await expect(expectKeepsContract(Promise.resolve(none) as never, acme)).rejects.toThrow(TypeError);
-  },
-);
 
 const ERROR = {
   type: "invalid_request_error",
@@ -167,88 +148,19 @@ const ERROR = {
   detail: { max_bytes: 1 },
 };
 
-const envelope = (error: object, beside: object = {}) => JSON.stringify({ error: { ...ERROR, ...error }, ...beside });
+const envelope = (error: object) => JSON.stringify({ error: { ...ERROR, ...error } });
 
 const HEADERS = { "Content-Type": "application/json; charset=utf-8", "UHP-Version": "2026-10-04" };
 
-const given = (status: number, text: string, headers: object = {}) => ({
-  status,
-  headers: { ...HEADERS, ...headers },
-  text,
-});
-
-type Case = [says: string, status: number, body: string, headers?: object];
-
-/** Responses that break one rule each, and the messages of the assertion. */
-const CASES: readonly Case[] = [
-  [
-    "expected UHP-Version to be one of 2026-08-11, 2026-09-12, 2026-09-28, 2026-10-04, got undefined",
-    413,
-    envelope({}),
-    { "UHP-Version": undefined },
-  ],
-  [
-    'expected UHP-Version to be one of 2026-08-11, 2026-09-12, 2026-09-28, 2026-10-04, got "2020-01-01"',
-    200,
-    "{}",
-    { "UHP-Version": "2020-01-01" },
-  ],
-  ["expected the content type application/json, got text/html", 413, envelope({}), { "Content-Type": "text/html" }],
-  ["expected an envelope, got a body that is not JSON", 413, "<h1>No</h1>"],
-  ["expected an envelope, got JSON without an object error", 413, '{"message":"No."}'],
-  ['expected nothing beside error, got ["ok"]', 413, envelope({}, { ok: false })],
-  [
-    "expected the five fields of an error, which lacks param, detail",
-    413,
-    '{"error":{"type":"a","code":"b","message":"c"}}',
-  ],
-  ['expected the five fields of an error, which also has ["status"]', 413, envelope({ status: 413 })],
-  ["expected an envelope, in which a field has a wrong type", 413, envelope({ detail: "No." })],
-  ["expected the text detail beside error to be its message", 413, envelope({}, { detail: "Another." })],
-  [
-    "expected a message that is safe to show, got one with path",
-    413,
-    envelope({ message: "No /srv/app/lib/store.js." }),
-  ],
-  ['expected param to be a path such as "a.0.b", got "/file"', 413, envelope({ param: "/file" })],
-  ['expected a code of the catalog, got "globex_cold"', 413, envelope({ code: "globex_cold" })],
-  ["expected file_too_large with status 413, got 400", 400, envelope({})],
-  [
-    'expected file_too_large with type invalid_request_error, got "server_error"',
-    413,
-    envelope({ type: "server_error" }),
-  ],
-  [
-    "expected a detail that fits file_too_large, got null: max_bytes: expected a positive integer",
-    413,
-    envelope({ detail: null }),
-  ],
-  ['expected a code that answers requests, got "timeout" of a task', 413, envelope({ code: "timeout" })],
-  [
-    "expected a code of version 2026-09-12, got environment_busy, which exists since 2026-09-28",
-    409,
-    envelope({ code: "environment_busy" }),
-    { "UHP-Version": "2026-09-12" },
-  ],
-  ["expected an error to leave with a 4xx or 5xx, got 200", 200, envelope({})],
-  ["expected the error of a failed task to have the five fields", 200, '{"status":"failed","error":"No."}'],
-  ['expected the code of a task, got "file_too_large"', 200, envelope({}, { status: "failed" })],
-  ['expected a code of the catalog, got "globex_cold"', 200, envelope({ code: "globex_cold" }, { status: "failed" })],
-];
+const given = (status: number, text: string) => ({ status, headers: HEADERS, text });
 
 describe("a response that breaks a rule", () => {
-  test.each(CASES.map(([says, status, body, headers = {}]) => ({ says, status, body, headers })))(
-    "$says",
-    async ({ says, status, body, headers }) => {
-      const thrown = await expectKeepsContract(given(status, body, headers), acme).catch((error: unknown) => error);
-      expect(String((thrown as Error).message).split("\n")[0]).toBe(says);
-      await expect(expect(given(status, body, headers)).toKeepContract(acme)).rejects.toThrow(says);
-    },
-  );
-
   test("is shown in short", async () => {
     const body = "x".repeat(5_000);
-    await expect(expectKeepsContract(given(500, body), acme)).rejects.toThrow(/x{1000} … and 4000 characters more$/);
+    const says =
+      /^expected an envelope, got a body that is not JSON\n\nHTTP 500\n[\s\S]*x{1000} … and 4000 characters more$/;
+    await expect(expectKeepsContract(given(500, body), acme)).rejects.toThrow(says);
+    await expect(expect(given(500, body)).toKeepContract(acme)).rejects.toThrow(says);
   });
 
   test("fails expectContractError, too", async () => {
@@ -257,17 +169,6 @@ describe("a response that breaks a rule", () => {
       "expected param to be a path",
     );
   });
-});
-
-test.each([
-  [
-    "a task that failed",
-    '{"status":"failed","error":{"type":"harness_error","code":"acme_agent_crashed","message":"No.","param":null,"detail":null}}',
-  ],
-  ["a cancelled task without an error", '{"status":"cancelled","error":null}'],
-  ["text", "hello"],
-])("%s follows the specification", async (_what, body) => {
-  expect(await expectKeepsContract(given(200, body), acme)).toBeUndefined();
 });
 
 test("negated matchers say what was received", async () => {

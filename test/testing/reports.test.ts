@@ -10,7 +10,7 @@ import { acme, expressApp } from "./service.ts";
 test("reports can be kept, awaited and forgotten", async () => {
   const { onError, all, wait, clear } = collectReports();
   const app = expressApp(onError);
-  const waited = wait(2);
+  const waited = wait(2, 20_000);
   await request(app).get("/large");
   expect(all.map(({ code }) => code)).toEqual(["file_too_large"]);
   await request(app).get("/nowhere");

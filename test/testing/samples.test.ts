@@ -47,12 +47,9 @@ const SCHEMAS: readonly (readonly [what: string, schema: unknown, names?: readon
     "numbers within bounds",
     z.object({ a: z.int().min(5).max(9), b: z.number().gt(0).lt(1), c: z.int().multipleOf(7) }),
   ],
-  ["a number below zero", z.object({ a: z.int().max(-3), b: z.number().negative() })],
-  ["texts", z.object({ a: z.string().min(20), b: z.string().max(3), c: z.string().length(4) })],
   ["formats", z.object({ a: z.iso.datetime(), b: z.uuid(), c: z.email(), d: z.url(), e: z.ipv4(), f: z.iso.date() })],
   ["choices", z.object({ a: z.enum(["x", "y"]), b: z.literal(7), c: z.union([z.string(), z.int()]), d: z.boolean() })],
   ["optional fields", z.object({ a: z.string().optional(), b: z.int().nullable() }), ["a", "b"]],
-  ["nested fields", z.object({ a: z.object({ b: z.array(z.object({ c: z.string() })).min(2) }) })],
   [
     "tuples, maps and anything",
     z.object({ a: z.tuple([z.int(), z.string()]), b: z.record(z.string(), z.int()), c: z.unknown() }),
@@ -68,7 +65,6 @@ const SCHEMAS: readonly (readonly [what: string, schema: unknown, names?: readon
   ["ArkType", type({ a: "number > 4", b: "'cold' | 'warm'", "c?": "string.email" })],
   ["Valibot", v.object({ a: v.pipe(v.number(), v.integer(), v.minValue(5)), b: v.picklist(["cold", "warm"]) })],
   ["Valibot, nested", v.object({ a: v.object({ b: v.array(v.string()) }), c: v.pipe(v.string(), v.isoTimestamp()) })],
-  ["Valibot, a list of two", v.object({ a: v.pipe(v.array(v.string()), v.nonEmpty()), b: v.boolean() })],
 ];
 
 describe("a vendor's own schema", () => {
@@ -84,18 +80,5 @@ describe("a vendor's own schema", () => {
     expect(() => sampleDetail(withDetail(odd), "acme_cold")).toThrow(
       'no detail was found that fits the schema of "acme_cold"; write one',
     );
-  });
-
-  test("that throws is reported", () => {
-    const schema = {
-      "~standard": {
-        version: 1,
-        vendor: "odd",
-        validate: () => {
-          throw new Error("x");
-        },
-      },
-    };
-    expect(() => sampleDetail(withDetail(schema), "acme_cold")).toThrow("no detail was found");
   });
 });

@@ -51,6 +51,7 @@ describe("when a request may be sent again", () => {
     ["its code's row in the catalog", "never", answer(503, envelope("server_error", "acme_odd"))],
     ["its type, of a code that is not known", "backoff", answer(503, envelope("server_error", "other_odd"))],
     ["another status than its code's", "never", answer(500, envelope("server_error", "harness_unavailable"))],
+    ["another type than its code's", "never", answer(503, envelope("invalid_request_error", "harness_unavailable"))],
     [
       "an answer that forbids it",
       "never",
@@ -175,17 +176,6 @@ describe("parseError", () => {
     const error = await parseError(answer(500, "<h1>Failed</h1> <img src=x onerror=alert(1) "));
     expect(error).toMatchObject({ excerpt: "Failed" });
   });
-  test("reads no more of a body than it has to", async () => {
-    let pulls = 0;
-    const endless = new ReadableStream({
-      pull: (controller) => {
-        pulls += 1;
-        controller.enqueue(new Uint8Array(65_536).fill(120));
-      },
-    });
-    expect(await parseError(new Response(endless, { status: 500 }))).toMatchObject({ code: null });
-    expect(pulls).toBeLessThan(10);
-  });
 });
 
 describe("parseTaskError", () => {
@@ -233,19 +223,10 @@ describe("the wait that a response asks for", () => {
     [{}, undefined],
     [{ "retry-after": "0" }, 0],
     [{ "retry-after": " 12 " }, 12],
-    [{ "retry-after": "1.5" }, 1.5],
-    [{ "retry-after": "-1" }, undefined],
-    [{ "retry-after": "soon" }, undefined],
-    [{ "retry-after": "999999999999" }, 31_536_000],
     [{ "retry-after": "3", "retry-after-ms": "2500" }, 2.5],
     [{ "retry-after": "3", "retry-after-ms": "x" }, 3],
-    [{ "retry-after": "3, 30" }, 30],
-    [{ "retry-after": "3, soon" }, undefined],
     [{ "retry-after-ms": "300, 300" }, 0.3],
     [{ "retry-after": "Sun, 06 Nov 1994 08:49:47 GMT" }, 10],
-    [{ "retry-after": "Sunday, 06-Nov-94 08:49:47 GMT" }, 10],
-    [{ "retry-after": "Sun Nov  6 08:49:47 1994" }, 10],
-    [{ "retry-after": "Sun, 06 Nov 1994 08:49:07 GMT" }, 0],
     [{ "retry-after": "Sun, 66 Nov 1994 08:49:07 GMT" }, undefined],
     // A server whose clock is a day ahead.
     [{ "retry-after": "Mon, 07 Nov 1994 08:49:47 GMT", date: "Mon, 07 Nov 1994 08:49:37 GMT" }, 10],

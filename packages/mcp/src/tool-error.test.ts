@@ -14,8 +14,9 @@ function handled(error: Partial<ErrorObject> = {}, retry: Retry = {}, status = 5
 }
 
 describe("a tool that failed", () => {
+  const NEVER = "Do not repeat this call: it will fail the same way.";
   test.each<readonly [what: string, error: Partial<ErrorObject>, retry: Retry, advice: string]>([
-    ["never", {}, {}, "Do not repeat this call: it will fail the same way."],
+    ["never", {}, {}, NEVER],
     ["never with the argument", { param: "a.b" }, {}, "Do not call it again with the same a.b."],
     ["never within a time", {}, { waitMs: 1_001 }, "Do not call it again within 2 s."],
     ["only if the user says so", {}, { rule: "client_judgement" }, "Ask the user before you call it again."],
@@ -43,18 +44,8 @@ describe("a tool that failed", () => {
       {},
       "Correct these arguments before you call it again:\n- a: Too short.\n- b.0: No.",
     ],
-    [
-      "never, without known issues",
-      { detail: { issues: [{ message: "x" }] } },
-      {},
-      "Do not repeat this call: it will fail the same way.",
-    ],
-    [
-      "never, with issues that are no list",
-      { detail: { issues: "a" } },
-      {},
-      "Do not repeat this call: it will fail the same way.",
-    ],
+    ["never, without known issues", { detail: { issues: [{ message: "x" }] } }, {}, NEVER],
+    ["never, with issues that are no list", { detail: { issues: "a" } }, {}, NEVER],
   ])("may be called again %s", (_what, error, retry, advice) => {
     expect(toolError(handled(error, retry), false).content).toEqual([{ type: "text", text: `It is cold. ${advice}` }]);
   });
@@ -138,22 +129,13 @@ describe("a request that failed", () => {
   });
 
   test("has at most fifty capabilities, with names of at most a hundred characters", () => {
+    const sent = (requiredCapabilities: object) =>
+      protocolFailure(ofSdk(-32_021, { requiredCapabilities }), handled(), "x", read).data;
     const names = Array.from({ length: 60 }, (_, at) => [`n${at}`, true]);
-    const many = protocolFailure(
-      ofSdk(-32_021, { requiredCapabilities: Object.fromEntries(names) }),
-      handled(),
-      "x",
-      read,
-    );
-    expect(Object.keys((many.data as { requiredCapabilities: object }).requiredCapabilities)).toHaveLength(50);
+    const { requiredCapabilities } = sent(Object.fromEntries(names)) as { requiredCapabilities: object };
+    expect(Object.keys(requiredCapabilities)).toHaveLength(50);
     const [longest, longer] = ["x".repeat(100), "x".repeat(101)];
-    const long = protocolFailure(
-      ofSdk(-32_021, { requiredCapabilities: { [longest]: true, [longer]: true } }),
-      handled(),
-      "x",
-      read,
-    );
-    expect(long.data).toEqual({ requiredCapabilities: { [longest]: true }, ...all });
+    expect(sent({ [longest]: true, [longer]: true })).toEqual({ requiredCapabilities: { [longest]: true }, ...all });
   });
 
   test.each<readonly [given: unknown, code: number]>([

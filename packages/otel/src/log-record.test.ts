@@ -24,56 +24,20 @@ function recordOf(change: Partial<ErrorReport>): SentRecord | undefined {
   return sent[0]?.[1];
 }
 
+const CODE = { "error.type": "session_expired" };
+const SENT = { ...CODE, "http.response.status_code": 404 };
+const REQUEST = { "http.request.method": "GET", "url.path": "/v1/x" };
+
 test.each<readonly [what: string, change: Partial<ErrorReport>, attributes: object]>([
-  [
-    "an HTTP request",
-    { route: "/v1/:id" },
-    {
-      "error.type": "session_expired",
-      "http.request.method": "GET",
-      "http.response.status_code": 404,
-      "http.route": "/v1/:id",
-      "url.path": "/v1/x",
-    },
-  ],
-  [
-    "a request without a route",
-    {},
-    {
-      "error.type": "session_expired",
-      "http.request.method": "GET",
-      "http.response.status_code": 404,
-      "url.path": "/v1/x",
-    },
-  ],
+  ["an HTTP request", { route: "/v1/:id" }, { ...SENT, ...REQUEST, "http.route": "/v1/:id" }],
+  ["a request without a route", {}, { ...SENT, ...REQUEST }],
   [
     "a call",
     { transport: "mcp", path: "tools/call", route: "t" },
-    {
-      "error.type": "session_expired",
-      "uhp.call.transport": "mcp",
-      "uhp.call.name": "tools/call",
-    },
+    { ...CODE, "uhp.call.transport": "mcp", "uhp.call.name": "tools/call" },
   ],
-  [
-    "a client that left",
-    { code: null, status: null },
-    {
-      "http.request.method": "GET",
-      "url.path": "/v1/x",
-    },
-  ],
-  [
-    "a recognized error",
-    { recognizer: "pg" },
-    {
-      "error.type": "session_expired",
-      "http.request.method": "GET",
-      "http.response.status_code": 404,
-      "url.path": "/v1/x",
-      "uhp.error.recognizer": "pg",
-    },
-  ],
+  ["a client that left", { code: null, status: null }, REQUEST],
+  ["a recognized error", { recognizer: "pg" }, { ...SENT, ...REQUEST, "uhp.error.recognizer": "pg" }],
 ])("the record of %s has its facts", (_what, change, attributes) => {
   const record = recordOf(change);
   const { "exception.stacktrace": stack, ...rest } = record?.attributes ?? {};
@@ -90,51 +54,11 @@ test.each<readonly [what: string, change: Partial<ErrorReport>, attributes: obje
 });
 
 test.each<readonly [what: string, change: Partial<ErrorReport>, labels: object]>([
-  [
-    "an HTTP request",
-    { route: "/v1/:id" },
-    {
-      "error.type": "session_expired",
-      "http.response.status_code": 404,
-      "http.route": "/v1/:id",
-    },
-  ],
-  [
-    "a request without a route",
-    {},
-    {
-      "error.type": "session_expired",
-      "http.response.status_code": 404,
-      "http.route": "_OTHER",
-    },
-  ],
-  [
-    "the longest pattern",
-    { route: "x".repeat(200) },
-    {
-      "error.type": "session_expired",
-      "http.response.status_code": 404,
-      "http.route": "x".repeat(200),
-    },
-  ],
-  [
-    "a longer pattern",
-    { route: "x".repeat(201) },
-    {
-      "error.type": "session_expired",
-      "http.response.status_code": 404,
-      "http.route": "_OTHER",
-    },
-  ],
-  [
-    "a call",
-    { transport: "mcp", route: "t" },
-    {
-      "error.type": "session_expired",
-      "uhp.call.transport": "mcp",
-      "uhp.call.name": "t",
-    },
-  ],
+  ["an HTTP request", { route: "/v1/:id" }, { ...SENT, "http.route": "/v1/:id" }],
+  ["a request without a route", {}, { ...SENT, "http.route": "_OTHER" }],
+  ["the longest pattern", { route: "x".repeat(200) }, { ...SENT, "http.route": "x".repeat(200) }],
+  ["a longer pattern", { route: "x".repeat(201) }, { ...SENT, "http.route": "_OTHER" }],
+  ["a call", { transport: "mcp", route: "t" }, { ...CODE, "uhp.call.transport": "mcp", "uhp.call.name": "t" }],
   ["a client that left", { code: null, status: null }, { "http.route": "_OTHER" }],
 ])("the labels of %s are few", (_what, change, labels) => {
   expect(labeller()(reportOf(change))).toEqual({
@@ -143,6 +67,13 @@ test.each<readonly [what: string, change: Partial<ErrorReport>, labels: object]>
     "uhp.protocol.version": "2026-10-04",
     ...labels,
   });
+});
+
+test("a thousand routes have a label of their own, and no more", () => {
+  const [report, labelsOf] = [reportOf(), labeller()];
+  const routes = Array.from({ length: 1_100 }, (_, index) => labelsOf({ ...report, route: `/${index}` })["http.route"]);
+  expect(routes.slice(999, 1_001)).toEqual(["/999", "_OTHER"]);
+  expect(new Set(routes).size).toBe(1_001);
 });
 
 test("a report that cannot be sent is told to OpenTelemetry's own logger", () => {

@@ -9,39 +9,22 @@ async function read(given: unknown) {
   return [status, header("x-own"), header("x-other"), body];
 }
 
+const injected = (statusCode: number, headers: object, body: unknown = "") => ({ statusCode, headers, body });
+const typed = (type: string) => ({ "content-type": type });
+
 test.each<readonly [what: string, given: unknown, expected: readonly unknown[]]>([
   ["of fetch", new Response("hello", { status: 201, headers: { "X-Own": "1" } }), [201, "1", undefined, "hello"]],
   ["of supertest", { status: 201, headers: { "x-own": "1" }, text: "hello", body: {} }, [201, "1", undefined, "hello"]],
-  ["of inject", { statusCode: 201, headers: { "X-Own": 1 }, body: "hello" }, [201, "1", undefined, "hello"]],
-  [
-    "with several values of a header",
-    { statusCode: 200, headers: { "x-own": ["1", "2"] }, body: "" },
-    [200, "1,2", undefined, ""],
-  ],
-  [
-    "with a header of no value",
-    { statusCode: 200, headers: { "x-own": undefined }, body: "" },
-    [200, undefined, undefined, ""],
-  ],
+  ["of inject", injected(201, { "X-Own": 1 }, "hello"), [201, "1", undefined, "hello"]],
+  ["with several values of a header", injected(200, { "x-own": ["1", "2"] }), [200, "1,2", undefined, ""]],
+  ["with a header of no value", injected(200, { "x-own": undefined }), [200, undefined, undefined, ""]],
   ["without a body", { statusCode: 204, headers: {} }, [204, undefined, undefined, ""]],
-  ["with a body that was parsed", { statusCode: 200, headers: {}, body: { a: 1 } }, [200, undefined, undefined, ""]],
+  ["with a body that was parsed", injected(200, {}, { a: 1 }), [200, undefined, undefined, ""]],
   ["that is promised", Promise.resolve(new Response("hello")), [200, undefined, undefined, "hello"]],
-  ["of a stream", { statusCode: 399, headers: stream, body: "data: x" }, [399, undefined, undefined, ""]],
-  [
-    "of an error that says it is a stream",
-    { statusCode: 400, headers: stream, body: "{}" },
-    [400, undefined, undefined, "{}"],
-  ],
-  [
-    "of another type that begins so",
-    { statusCode: 200, headers: { "content-type": "text/event-streams" }, body: "x" },
-    [200, undefined, undefined, "x"],
-  ],
-  [
-    "of another type that ends so",
-    { statusCode: 200, headers: { "content-type": "x-text/event-stream" }, body: "x" },
-    [200, undefined, undefined, "x"],
-  ],
+  ["of a stream", injected(399, stream, "data: x"), [399, undefined, undefined, ""]],
+  ["of an error that says it is a stream", injected(400, stream, "{}"), [400, undefined, undefined, "{}"]],
+  ["of another type that begins so", injected(200, typed("text/event-streams"), "x"), [200, undefined, undefined, "x"]],
+  ["of another type that ends so", injected(200, typed("x-text/event-stream"), "x"), [200, undefined, undefined, "x"]],
 ])("a response %s is read", async (_what, given, expected) => {
   expect(await read(given)).toEqual(expected);
 });

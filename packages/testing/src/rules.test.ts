@@ -2,7 +2,6 @@ import { type DetailSchema, defineCatalog } from "@uhp-errors/core";
 import { expect, test } from "vitest";
 import { checkAnswer } from "./rules.ts";
 
-/** A schema of an object. */
 type ObjectSchema = DetailSchema & {
   readonly "~standard": { readonly types?: { readonly input: object; readonly output: object } };
 };
@@ -33,18 +32,18 @@ const acme = defineCatalog({
   },
 });
 
+const BUSY = {
+  type: "invalid_request_error",
+  code: "session_busy",
+  message: "It is busy.",
+  param: null,
+  detail: null,
+};
+
 const envelope = (error: object = {}, beside: object = {}) =>
-  JSON.stringify({
-    error: {
-      type: "invalid_request_error",
-      code: "session_busy",
-      message: "It is busy.",
-      param: null,
-      detail: null,
-      ...error,
-    },
-    ...beside,
-  });
+  JSON.stringify({ error: { ...BUSY, ...error }, ...beside });
+
+const failed = (code: string) => envelope({ type: "harness_error", code }, { status: "failed" });
 
 /** What is wrong with a response. */
 function broken(
@@ -59,77 +58,110 @@ function broken(
   return checkAnswer({ status, header, body }, catalog, isBodiless).broken;
 }
 
-test.each<readonly [what: string, status: number, body: string, says: readonly string[]]>([
-  ["an error", 409, envelope(), []],
-  ["an error with its message beside it", 409, envelope({}, { detail: "It is busy." }), []],
-  ["a success", 200, '{"a":1}', []],
-  ["a success in a list", 200, "[]", []],
-  ["a redirect", 399, "", []],
-  ["the first error status", 400, "", ["expected an envelope, got a body that is not JSON"]],
-  ["JSON that is a list", 409, "[]", ["expected an envelope, got JSON without an object error"]],
-  ["an error that is a list", 409, '{"error":[]}', ["expected an envelope, got JSON without an object error"]],
-  ["an error that is nothing", 409, '{"error":null}', ["expected an envelope, got JSON without an object error"]],
-  ["a path with dots", 409, envelope({ param: "a.0.b" }), []],
+const NO_OBJECT = "expected an envelope, got JSON without an object error";
+const PARAM = 'expected param to be a path such as "a.0.b", got ';
+const server = { type: "server_error" };
+const large = { code: "file_too_large" };
+
+test.for<readonly [what: string, status: number, body: string, ...says: string[]]>([
+  ["an error", 409, envelope()],
+  ["an error with its message beside it", 409, envelope({}, { detail: "It is busy." })],
+  ["a success", 200, '{"a":1}'],
+  ["a success in a list", 200, "[]"],
+  ["a redirect", 399, ""],
+  ["an envelope in a success", 200, envelope(), "expected an error to leave with a 4xx or 5xx, got 200"],
+  ["the first error status", 400, "", "expected an envelope, got a body that is not JSON"],
+  ["JSON that is a list", 409, "[]", NO_OBJECT],
+  ["an error that is a list", 409, '{"error":[]}', NO_OBJECT],
+  ["an error that is nothing", 409, '{"error":null}', NO_OBJECT],
+  ["a field beside the error", 409, envelope({}, { ok: false }), 'expected nothing beside error, got ["ok"]'],
   [
-    "a path that ends with a dot",
+    "an error that lacks fields",
     409,
-    envelope({ param: "a." }),
-    ['expected param to be a path such as "a.0.b", got "a."'],
+    '{"error":{"type":"a","code":"b","message":"c"}}',
+    "expected the five fields of an error, which lacks param, detail",
   ],
-  ["a path in brackets", 409, envelope({ param: "a[0]" }), ['expected param to be a path such as "a.0.b", got "a[0]"']],
-  ["a path with a space", 409, envelope({ param: "a b" }), ['expected param to be a path such as "a.0.b", got "a b"']],
   [
-    "an unknown type",
+    "an error with another field",
     409,
-    envelope({ type: "own_error" }),
-    ["expected an envelope, in which a field has a wrong type"],
+    envelope({ status: 409 }),
+    'expected the five fields of an error, which also has ["status"]',
+  ],
+  [
+    "another text beside the error",
+    409,
+    envelope({}, { detail: "Another." }),
+    "expected the text detail beside error to be its message",
+  ],
+  [
+    "a message with a path",
+    409,
+    envelope({ message: "No /srv/app/lib/store.js." }),
+    "expected a message that is safe to show, got one with path",
+  ],
+  ["a path with dots", 409, envelope({ param: "a.0.b" })],
+  ["a path that ends with a dot", 409, envelope({ param: "a." }), `${PARAM}"a."`],
+  ["a path in brackets", 409, envelope({ param: "a[0]" }), `${PARAM}"a[0]"`],
+  ["a path with a space", 409, envelope({ param: "a b" }), `${PARAM}"a b"`],
+  ["a path with a slash", 409, envelope({ param: "/a" }), `${PARAM}"/a"`],
+  ["an unknown type", 409, envelope({ type: "own_error" }), "expected an envelope, in which a field has a wrong type"],
+  ["another type", 409, envelope(server), 'expected session_busy with type invalid_request_error, got "server_error"'],
+  ["an unknown code", 409, envelope({ code: "globex_cold" }), 'expected a code of the catalog, got "globex_cold"'],
+  [
+    "a missing detail of a code that names fields",
+    413,
+    envelope(large),
+    "expected a detail that fits file_too_large, got null: max_bytes: expected a positive integer",
   ],
   [
     "a detail that does not fit",
     503,
-    envelope({ type: "server_error", code: "acme_cold" }),
-    ["expected a detail that fits acme_cold, got null: No."],
+    envelope({ ...server, code: "acme_cold" }),
+    "expected a detail that fits acme_cold, got null: No.",
   ],
   [
     "a field that does not fit",
     503,
-    envelope({ type: "server_error", code: "acme_cool", detail: { a: 1 } }),
-    ['expected a detail that fits acme_cool, got {"a":1}: a.b: No.'],
+    envelope({ ...server, code: "acme_cool", detail: { a: 1 } }),
+    'expected a detail that fits acme_cool, got {"a":1}: a.b: No.',
   ],
   [
     "a detail that cannot be checked",
     503,
-    envelope({ type: "server_error", code: "acme_hot" }),
-    ["expected a detail that fits acme_hot, got null: its schema gave no result"],
+    envelope({ ...server, code: "acme_hot" }),
+    "expected a detail that fits acme_hot, got null: its schema gave no result",
   ],
   [
     "a code of a task",
     409,
     envelope({ code: "acme_crashed" }),
-    ['expected a code that answers requests, got "acme_crashed" of a task'],
+    'expected a code that answers requests, got "acme_crashed" of a task',
   ],
-  ["a task that failed", 200, '{"status":"failed"}', ["expected the error of a failed task to have the five fields"]],
-  ["a task that was cancelled", 200, '{"status":"cancelled"}', []],
+  ["a task that failed with a code of the catalog", 200, failed("acme_crashed")],
+  ["a task that failed with no code of it", 200, failed("globex_x"), 'expected a code of the catalog, got "globex_x"'],
+  [
+    "a task that failed with a request's code",
+    200,
+    failed("session_busy"),
+    'expected the code of a task, got "session_busy"',
+  ],
+  ["a task that failed", 200, '{"status":"failed"}', "expected the error of a failed task to have the five fields"],
+  ["a task that was cancelled", 200, '{"status":"cancelled"}'],
   [
     "a task that was cancelled with an error",
     200,
     '{"status":"cancelled","error":"x"}',
-    ["expected the error of a cancelled task to have the five fields"],
+    "expected the error of a cancelled task to have the five fields",
   ],
-  ["a task that runs", 200, '{"status":"running","error":"x"}', []],
-])("what is wrong with %s is said", (_what, status, body, says) => {
+  ["a task that runs", 200, '{"status":"running","error":"x"}'],
+])("what is wrong with %s is said", ([_what, status, body, ...says]) => {
   expect(broken(status, body)).toEqual(says);
 });
 
 test.each<readonly [what: string, status: number, body: string, says: readonly string[]]>([
   ["a vendor's code", 409, envelope({ code: "globex_cold" }), []],
   ["a code of the specification", 400, envelope(), ["expected session_busy with status 409, got 400"]],
-  [
-    "a task with a vendor's code",
-    200,
-    '{"status":"failed","error":{"type":"harness_error","code":"globex_cold","message":"x","param":null,"detail":null}}',
-    [],
-  ],
+  ["a task with a vendor's code", 200, failed("globex_cold"), []],
 ])("without a catalog, %s is judged by the specification alone", (_what, status, body, says) => {
   const all: Record<string, string> = { "content-type": "application/json", "uhp-version": "2026-10-04" };
   expect(checkAnswer({ status, header: (name) => all[name], body }, undefined, false).broken).toEqual(says);
@@ -146,10 +178,22 @@ test.each<readonly [type: string | undefined, says: readonly string[]]>([
   expect(broken(409, envelope(), acme, { "content-type": type })).toEqual(says);
 });
 
-test("a response without a body must only name the version", () => {
+const VERSIONS = "2026-08-11, 2026-09-12, 2026-09-28, 2026-10-04";
+
+test.each<readonly [version: string | undefined, says: string]>([
+  [undefined, `expected UHP-Version to be one of ${VERSIONS}, got undefined`],
+  ["1", `expected UHP-Version to be one of ${VERSIONS}, got "1"`],
+])("a response must name a version: %j", (version, says) => {
+  const headers = { "uhp-version": version };
+  expect(broken(409, envelope(), acme, headers)).toEqual([says]);
+  expect(broken(200, "{}", acme, headers)).toEqual([says]);
+  expect(broken(409, "", acme, headers, true)).toEqual([says]);
   expect(broken(409, "", acme, {}, true)).toEqual([]);
-  expect(broken(409, "", acme, { "uhp-version": "1" }, true)).toEqual([
-    'expected UHP-Version to be one of 2026-08-11, 2026-09-12, 2026-09-28, 2026-10-04, got "1"',
+});
+
+test("a code must exist in the version of the response", () => {
+  expect(broken(409, envelope({ code: "environment_busy" }), acme, { "uhp-version": "2026-09-12" })).toEqual([
+    "expected a code of version 2026-09-12, got environment_busy, which exists since 2026-09-28",
   ]);
 });
 

@@ -7,7 +7,7 @@ describe("a drawing of the docs", () => {
   let md: MarkdownRenderer;
   beforeAll(async () => {
     md = await createMarkdownRenderer(ROOT, MARKDOWN);
-  }, 60_000);
+  });
 
   test.each([
     ["docs/how-it-works.md", "drawings/way-of-an-error.svg"],

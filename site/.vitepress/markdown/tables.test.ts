@@ -7,7 +7,7 @@ describe("a table", () => {
   let md: MarkdownRenderer;
   beforeAll(async () => {
     md = await createMarkdownRenderer(ROOT, MARKDOWN);
-  }, 60_000);
+  });
 
   const table = (columns: number) => {
     const row = (cell: (column: number) => string) =>

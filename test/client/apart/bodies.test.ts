@@ -1,8 +1,7 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
+import { once } from "node:events";
 import { isApiError, parseError } from "@uhp-errors/client";
-import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { serving } from "../../support/serving.ts";
 import { withResolvers } from "../../support/with-resolvers.ts";
 import { clientWith, settle } from "../scripted.ts";
 
@@ -10,51 +9,20 @@ const ENVELOPE = JSON.stringify({
   error: { type: "server_error", code: "harness_unavailable", message: "None.", param: null, detail: null },
 });
 
-/** The response of a server that fails with 503 and writes its body as it likes, and a promise for the end of the connection. */
-async function answerOf(write: (response: Parameters<RequestListener>[1]) => void) {
+test("a body that never ends is read no further than 64 KiB, however fast it comes, and its connection is closed", async () => {
   const ended = withResolvers<void>();
-  const server = createServer((_request, response) => {
+  const url = await serving(async (_request, response) => {
     response.on("error", () => {});
     response.on("close", () => ended.resolve());
     response.writeHead(503);
-    write(response);
+    while (!response.destroyed) {
+      if (!response.write("word ".repeat(10_000))) await Promise.race([once(response, "drain"), ended.promise]);
+    }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  return { response, ended: ended.promise };
-}
-
-describe("a body that never ends, over a socket", () => {
-  test("is read for as long as it may take, and its connection is closed", async () => {
-    const { response, ended } = await answerOf(async (response) => {
-      while (!response.destroyed) {
-        response.write("word ");
-        await pause(10);
-      }
-    });
-    const error = await parseError(response, { timeoutMs: 300 });
-    expect(error).toMatchObject({ code: null, status: 503, excerpt: expect.stringMatching(/^word\b/) });
-    await ended;
-  });
-  test("is an error of the contract once a whole envelope has come", async () => {
-    const { response, ended } = await answerOf((response) => void response.write(ENVELOPE));
-    expect(await parseError(response, { timeoutMs: 300 })).toMatchObject({ code: "harness_unavailable" });
-    await ended;
-  });
-  test("is read no further than 64 KiB, however fast it comes", async () => {
-    const { response, ended } = await answerOf(async (response) => {
-      while (!response.destroyed) {
-        if (!response.write("word ".repeat(10_000))) await pause(1);
-      }
-    });
-    const error = await parseError(response, { timeoutMs: Number.POSITIVE_INFINITY });
-    expect(error).toMatchObject({ code: null, status: 503 });
-    await ended;
-  });
+  const response = await fetch(url);
+  const error = await parseError(response, { timeoutMs: Number.POSITIVE_INFINITY });
+  expect(error).toMatchObject({ code: null, status: 503 });
+  await ended.promise;
 });
 
 /** A body made of such parts, and the spy for its cancellation. */
@@ -107,6 +75,19 @@ describe("a constructed body", () => {
     const { body, cancelled } = bodyOf(() => {});
     const { result, ms } = await settle(parseError(new Response(body, { status: 500 })));
     expect([isApiError(result), ms, cancelled.mock.calls.length, vi.getTimerCount()]).toEqual([false, 10_000, 1, 0]);
+  });
+  test.each([
+    ["the part that has come", "word ", { code: null, status: 503, excerpt: "word" }],
+    ["an error of the contract if a whole envelope has come", ENVELOPE, { code: "harness_unavailable" }],
+  ])("that falls silent is %s", async (_, text, error) => {
+    vi.useFakeTimers();
+    const parts = [text];
+    const { body, cancelled } = bodyOf((controller) => {
+      for (const part of parts.splice(0)) controller.enqueue(new TextEncoder().encode(part));
+    });
+    const { result } = await settle(parseError(new Response(body, { status: 503 }), { timeoutMs: 300 }));
+    expect(result).toMatchObject(error);
+    expect(cancelled).toHaveBeenCalledOnce();
   });
   test("that ends leaves no timer", async () => {
     vi.useFakeTimers();

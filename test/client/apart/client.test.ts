@@ -1,24 +1,19 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import {
   type AbandonedRequest,
-  type ApiError,
   type Attempt,
   type ClientInit,
   type ClientOptions,
   createClient,
   isApiError,
-  isNetworkError,
-  isTimeoutError,
   isUnexpectedResponseError,
-  type SessionWait,
 } from "@uhp-errors/client";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sized } from "../../support/effort.ts";
 import { proves } from "../../support/proves.ts";
 import { type FaultServer, startFaultServer } from "../fault-server.ts";
-import { envelope, type Script, STEPS, type Step, scripts, success, waits } from "../steps.ts";
+import { type Script, STEPS, type Step, scripts, success, waits } from "../steps.ts";
 
 const TOKEN = "tok-0123456789abcdef.~+/SECRET==";
 
@@ -135,7 +130,6 @@ function againByHead({ name, status, fault }: Step): boolean {
   return [500, 502, 503, 504].includes(status) || (status === 429 && hasTime);
 }
 
-/** The number of scripts. */
 const COUNT = sized(5_000);
 
 describe(`RET-1, RET-3, RET-4: ${COUNT} scripted runs`, () => {
@@ -198,12 +192,6 @@ function everythingOf(value: unknown): string {
   );
 }
 
-const TASK: ClientInit = { method: "POST", body: '{"timeout_seconds":5}' };
-
-function clientOf(options: Partial<ClientOptions> = {}) {
-  return createClient({ baseUrl: server.url, token: TOKEN, clock: impatientClock(), ...options });
-}
-
 describe("RET-1: each step by itself, as a task with a key", () => {
   test.each(STEPS.map((step) => [step.name, step] as const))("%s", async (_, step) => {
     const script: Script = {
@@ -229,151 +217,8 @@ test.each(waits.filter(({ retry }) => retry === "yes").map((step) => [step.name,
     const attempts: Attempt[] = [];
     const id = server.script([step, success]);
     const clock = { ...impatientClock(), random: () => 0 };
-    await clientOf({ clock, onAttempt: (attempt) => attempts.push(attempt) }).json(`/v1/x?run=${id}`);
+    const client = createClient({ baseUrl: server.url, clock, onAttempt: (attempt) => attempts.push(attempt) });
+    await client.json(`/v1/x?run=${id}`);
     expect(attempts.map(({ waitMs }) => waitMs)).toEqual([step.asks, undefined]);
   },
 );
-
-describe("the signal of waitForSession", () => {
-  /** A hook that asks the server again and again, until its signal is aborted. */
-  const polling = (busy: string) => {
-    const ended = Promise.withResolvers<unknown>();
-    const waitForSession = async (_error: ApiError, { signal }: SessionWait) => {
-      const poll = async (): Promise<never> => {
-        await (await fetch(`${server.url}/session?run=${busy}`, { signal })).text();
-        return poll();
-      };
-      await poll().catch((reason: unknown) => {
-        ended.resolve([signal.aborted, reason]);
-        throw reason;
-      });
-    };
-    return { waitForSession, ended: ended.promise };
-  };
-  const refused = () => server.script([envelope("invalid_request_error", "session_busy", 409), success]);
-
-  test("fires when no time is left, so that the hook can stop asking", async () => {
-    const [id, busy] = [refused(), server.script([])];
-    const { waitForSession, ended } = polling(busy);
-    // The time is over once the hook has asked twice.
-    const limits = new Set<() => void>();
-    const clock: Clock = {
-      ...impatientClock(),
-      elapsed: () => 0,
-      after(_ms, callback) {
-        limits.add(callback);
-        return () => limits.delete(callback);
-      },
-    };
-    const waiting = clientOf({ clock, waitForSession }).json(`/v1/responses?run=${id}`, TASK);
-    const thrown = waiting.catch((reason: unknown) => reason);
-    await vi.waitUntil(() => server.seen(busy).length >= 2, { timeout: 10_000 });
-    for (const expire of limits) expire();
-    expect(await thrown).toMatchObject({ code: "session_busy" });
-    expect(await ended).toMatchObject([true, { name: "TimeoutError" }]);
-    expect(server.seen(id)).toHaveLength(1);
-  });
-
-  test("fires with the caller's reason when the caller aborts", async () => {
-    const [id, busy] = [refused(), server.script([])];
-    const { waitForSession, ended } = polling(busy);
-    const controller = new AbortController();
-    const init = { ...TASK, signal: controller.signal };
-    const waiting = clientOf({ clock: undefined, waitForSession }).json(`/v1/responses?run=${id}`, init);
-    const thrown = waiting.catch((reason: unknown) => reason);
-    await vi.waitUntil(() => server.seen(busy).length >= 2, { timeout: 10_000 });
-    const left = new Error("the user left");
-    controller.abort(left);
-    expect(await thrown).toBe(left);
-    expect(await ended).toEqual([true, left]);
-  });
-});
-
-describe("TMO-1 and TMO-2 over a socket", () => {
-  const events = (texts: readonly string[], pauseMs: number): Step => ({
-    ...success,
-    headers: () => ({ "content-type": "text/event-stream" }),
-    body: "data: end\n\n",
-    chunks: texts.map((text) => ({ text, pauseMs })),
-  });
-  const real = { clock: undefined };
-
-  proves(["TMO-1"], "a stream may take longer than any total, as long as it is not silent", async () => {
-    const id = server.script([events(Array(12).fill(": keep-alive\n\n"), 25)]);
-    const client = clientOf({ ...real, inactivityMs: 10_000, taskTimeoutMarginMs: 0 });
-    const init = { ...TASK, body: '{"stream":true,"timeout_seconds":0.1}' };
-    const response = await client.fetch(`/v1/responses?run=${id}`, init);
-    expect((await response.text()).endsWith("data: end\n\n")).toBe(true);
-  });
-
-  proves(
-    ["TMO-1", "TMO-2"],
-    "a stream that falls silent is given up, and its task is canceled by the caller",
-    async () => {
-      const id = server.script([events([": keep-alive\n\n"], 5_000)]);
-      const cancelled: AbandonedRequest[] = [];
-      const client = clientOf({ ...real, cancel: (request) => cancelled.push(request) });
-      const response = await client.fetch(`/v1/responses?run=${id}`, { ...TASK, inactivityMs: 80 });
-      const thrown = await response.text().catch((reason: unknown) => reason);
-      expect(isTimeoutError(thrown) && [thrown.kind, thrown.timeoutMs]).toEqual(["inactivity", 80]);
-      expect(cancelled).toMatchObject([{ idempotencyKey: server.seen(id)[0]?.key, attempts: 1 }]);
-      expect(cancelled[0]?.reason).toBe(thrown);
-    },
-  );
-
-  proves(
-    ["TMO-1", "TMO-2"],
-    "a task has its own time and the margin, and is then canceled and not sent again",
-    async () => {
-      const late = { ...success, chunks: [{ text: " ", pauseMs: 5_000 }] };
-      const id = server.script([late, success]);
-      const cancelled: AbandonedRequest[] = [];
-      const client = clientOf({ ...real, taskTimeoutMarginMs: 900, cancel: (request) => cancelled.push(request) });
-      const thrown = await client
-        .json(`/v1/responses?run=${id}`, { ...TASK, body: '{"timeout_seconds":0.1}' })
-        .catch((reason: unknown) => reason);
-      expect(isTimeoutError(thrown) && [thrown.kind, thrown.timeoutMs]).toEqual(["total", 1_000]);
-      expect(server.seen(id)).toHaveLength(1);
-      expect(cancelled).toHaveLength(1);
-    },
-  );
-
-  test("the caller's signal ends an attempt, a wait and a stream, with its own reason", async () => {
-    const reason = new Error("the user left");
-    const slow = { ...success, chunks: [{ text: " ", pauseMs: 5_000 }] };
-    const wait: Step = {
-      ...envelope("rate_limit_error", "rate_limited", 429),
-      headers: () => ({ "retry-after": "9" }),
-    };
-    for (const [step, after] of [
-      [slow, "its arrival"],
-      [wait, "the answer"],
-      [events([": keep-alive\n\n"], 5_000), "the answer"],
-    ] as const) {
-      const controller = new AbortController();
-      const id = server.script([step, success]);
-      let answered = false;
-      const onAttempt = () => {
-        answered = true;
-      };
-      const init = { ...TASK, signal: controller.signal };
-      const answer = clientOf({ ...real, onAttempt }).fetch(`/v1/responses?run=${id}`, init);
-      const text = answer.then((response) => response.text()).catch((thrown: unknown) => thrown);
-      while (after === "the answer" ? !answered : server.seen(id).length === 0) await pause(5);
-      controller.abort(reason);
-      expect(await text).toBe(reason);
-      expect(server.seen(id)).toHaveLength(1);
-    }
-  });
-
-  test("a failure of the network that outlasts all attempts is given up with its cause", async () => {
-    const drop = STEPS.find(({ name }) => name === "drop") as Step;
-    const id = server.script([drop, drop, drop, drop, success]);
-    const cancelled: AbandonedRequest[] = [];
-    const client = clientOf({ cancel: (request) => cancelled.push(request) });
-    const thrown = await client.json(`/v1/responses?run=${id}`, { method: "POST" }).catch((reason: unknown) => reason);
-    expect(isNetworkError(thrown)).toBe(true);
-    expect(everythingOf(thrown)).toMatch(/other side closed|ECONNRESET/);
-    expect(cancelled).toMatchObject([{ attempts: 4 }]);
-  });
-});

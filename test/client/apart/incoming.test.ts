@@ -1,18 +1,11 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 import { type ClientOptions, createClient, type IncomingHeaders } from "@uhp-errors/client";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { serving } from "../../support/serving.ts";
 
 const PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 const STATE = "acme=t61rcWkgMzE,globex@eu=00f067aa0ba902b7";
 const ALL = { traceparent: PARENT, tracestate: STATE, "x-request-id": "r-1.a:b_C" };
-
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** The three headers as a server gets them. */
 const tracesIn = ({ traceparent, tracestate, "x-request-id": id }: IncomingHttpHeaders) =>
@@ -23,7 +16,7 @@ const tracesIn = ({ traceparent, tracestate, "x-request-id": id }: IncomingHttpH
 /** What a server receives of the current request's headers. */
 async function carried(incomingHeaders: unknown, init: object = {}, options: Partial<ClientOptions> = {}) {
   let seen: IncomingHttpHeaders = {};
-  const baseUrl = await listen((request, response) => {
+  const baseUrl = await serving((request, response) => {
     seen = request.headers;
     response.end("{}");
   });
@@ -88,7 +81,6 @@ describe("what is not well-formed is left out", () => {
     ["x-request-id", ""],
     ["x-request-id", "a b"],
     ["x-request-id", "a\r\nx-admin: 1"],
-    ["x-request-id", "a,b"],
     ["x-request-id", "é"],
     ["x-request-id", "a".repeat(129)],
     ["traceparent", `${PARENT}\r\nx-admin: 1`],
@@ -105,7 +97,6 @@ describe("what is not well-formed is left out", () => {
     ["tracestate", "a=1\r\nx-admin: 1"],
     ["tracestate", "a=1,\r\nb=2"],
     ["tracestate", "a=1,\u00a0b=2"],
-    ["tracestate", "a=1,\u2028b=2"],
     ["tracestate", `a=${"1".repeat(511)}`],
     ["tracestate", Array.from({ length: 33 }, (_, index) => `a${index}=1`).join(",")],
   ])("%s: %j", async (name, value) => {
@@ -124,11 +115,11 @@ describe("what is not well-formed is left out", () => {
 
 test("no credential reaches another origin through a redirect", async () => {
   const seen: object[] = [];
-  const other = await listen((request, response) => {
+  const other = await serving((request, response) => {
     seen.push(tracesIn(request.headers));
     response.end("{}");
   });
-  const baseUrl = await listen((request, response) => {
+  const baseUrl = await serving((request, response) => {
     seen.push(tracesIn(request.headers));
     response.writeHead(302, { location: `${other}/x` }).end();
   });

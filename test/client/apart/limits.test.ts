@@ -1,5 +1,12 @@
-import { type ClientInit, type ClientOptions, createClient, isTimeoutError } from "@uhp-errors/client";
+import {
+  type ClientInit,
+  type ClientOptions,
+  createClient,
+  isTimeoutError,
+  type SessionWait,
+} from "@uhp-errors/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { proves } from "../../support/proves.ts";
 import { withResolvers } from "../../support/with-resolvers.ts";
 import { busy, clientWith, ok, refused, settle, task, unavailable } from "../scripted.ts";
 
@@ -28,7 +35,7 @@ describe("TMO-1, TMO-2", () => {
     expect(sent[0]?.signal?.aborted).toBe(true);
     return { result, ms, cancel };
   };
-  test("a task has its time and a margin, and the caller is asked to cancel it", async () => {
+  proves(["TMO-1", "TMO-2"], "a task has its time and a margin, and the caller is asked to cancel it", async () => {
     const { result, ms, cancel } = await never(task);
     expect(isTimeoutError(result)).toBe(true);
     expect(ms).toBe(960_000);
@@ -51,26 +58,25 @@ describe("TMO-1, TMO-2", () => {
       expect((await never({ method: "POST", body })).ms).toBe(3_660_000);
     }
   });
-  test("a stream has no total limit, only one for silence", async () => {
+  proves(["TMO-1"], "a stream has no total limit, only one for silence", async () => {
     const { result, ms } = await never({ ...task, body: '{"stream":true,"timeout_seconds":900}' });
     expect(result).toMatchObject({ kind: "inactivity", timeoutMs: 120_000 });
     expect(ms).toBe(120_000);
+  });
+  proves(["TMO-1", "TMO-2"], "a stream that falls silent while it is read is given up, too", async () => {
+    const cancel = vi.fn();
+    const { body, cancelled } = silentBody();
+    const { client } = clientWith([new Response(body, eventStream)], { cancel });
+    const response = await client.fetch("/v1/responses", { ...task, inactivityMs: 80 });
+    const { result, ms } = await settle(response.text(), 10);
+    expect([isTimeoutError(result), ms, cancelled.mock.calls.length]).toEqual([true, 80, 1]);
+    expect(result).toMatchObject({ kind: "inactivity", timeoutMs: 80 });
+    expect(cancel).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ attempts: 1, reason: result }));
   });
   test("any other request has ten minutes, and nothing to cancel", async () => {
     const { ms, cancel } = await never({ method: "GET" });
     expect(ms).toBe(600_000);
     expect(cancel).not.toHaveBeenCalled();
-  });
-  test("a task is canceled if an attempt got lost, but not if the server refused it", async () => {
-    const invalid = () => refused(400, "invalid_request_error", "invalid_input");
-    for (const [answers, times] of [
-      [[invalid()], 0],
-      [[new TypeError("fetch failed"), invalid()], 1],
-    ] as const) {
-      const cancel = vi.fn();
-      await settle(clientWith(answers, { cancel }).client.json("/v1/responses", task));
-      expect(cancel).toHaveBeenCalledTimes(times);
-    }
   });
   test("a slow reader is not mistaken for a silent server", async () => {
     const events = new Response(new Blob(["data: 1\n\n"]).stream(), {
@@ -151,11 +157,14 @@ test("an error whose body drips into a stream is read until it falls silent", as
   expect(ms).toBeGreaterThan(5_000);
 });
 
-test("an error whose body stalls is given up like any response", async () => {
+test.each<readonly [headers: Record<string, string>, retry: string | undefined]>([
+  [{}, undefined],
+  [{ "x-should-retry": "false" }, "never"],
+])("an error whose body stalls after the headers %j is given up like any response", async (headers, retry) => {
   const { body, cancelled } = silentBody();
-  const { client, sent } = clientWith([new Response(body, { status: 503 }), ok()]);
+  const { client, sent } = clientWith([new Response(body, { status: 503, headers }), ok()]);
   const { result } = await settle(client.fetch("/v1/x", { timeoutMs: 5_000 }));
-  expect([isTimeoutError(result), sent.length, cancelled.mock.calls.length]).toEqual([true, 1, 1]);
+  expect([isTimeoutError(result) && result.retry, sent.length, cancelled.mock.calls.length]).toEqual([retry, 1, 1]);
 });
 
 test("a response that comes too late is closed", async () => {
@@ -171,6 +180,7 @@ test("a response that comes too late is closed", async () => {
 
 describe("the caller's signal", () => {
   test.each([
+    ["an attempt", ["never", ok()], undefined],
     ["a backoff", [unavailable(), ok()], undefined],
     ["the wait for a session", [busy(), ok()], forever],
   ] as const)("ends %s", async (_, answers, waitForSession) => {
@@ -183,6 +193,29 @@ describe("the caller's signal", () => {
     controller.abort(reason);
     expect(await answer).toBe(reason);
     expect(sent).toHaveLength(1);
+  });
+
+  test.each([
+    ["no time is left", () => {}, { name: "TimeoutError" }, { code: "session_busy" }],
+    ["the caller aborts", (caller: AbortController) => caller.abort(new Error("left")), "left", "left"],
+  ])("or another one tells a hook that waits for a session to stop when %s", async (_, act, told, thrown) => {
+    const said = (error: unknown) => (typeof told === "string" ? (error as Error).message : error);
+    const caller = new AbortController();
+    const heard: unknown[] = [];
+    const waitForSession = (_error: unknown, { signal }: SessionWait) =>
+      new Promise<void>((_resolve, reject) => {
+        signal.addEventListener("abort", () => {
+          heard.push(said(signal.reason));
+          reject(signal.reason);
+        });
+      });
+    const { client, sent } = clientWith([busy(), ok()], { waitForSession });
+    const answer = client.json("/v1/responses", { ...task, signal: caller.signal });
+    const settled = settle(answer, 60_000);
+    await vi.advanceTimersByTimeAsync(1);
+    act(caller);
+    const { result } = await settled;
+    expect([heard, said(result), sent.length]).toMatchObject([[told], thrown, 1]);
   });
 });
 
@@ -213,13 +246,15 @@ describe("hooks", () => {
   });
 });
 
-test.each([
-  ["a foreign page", new Response("<h1>Bad Gateway</h1>", { status: 502 }), 1],
-  ["a failure of the server", unavailable(), 1],
-  ["a refusal", refused(404, "invalid_request_error", "harness_not_found"), 0],
-])("asks the caller to cancel the task, or not, after %s as the last response", async (_, answer, times) => {
+test.each<readonly [what: string, answers: Parameters<typeof clientWith>[0], times: number]>([
+  ["a foreign page", [new Response("<h1>Bad Gateway</h1>", { status: 502 })], 1],
+  ["a failure of the server", [unavailable()], 1],
+  ["a refusal", [refused(404, "invalid_request_error", "harness_not_found")], 0],
+  ["a lost attempt and a refusal", [new TypeError("x"), refused(400, "invalid_request_error", "invalid_input")], 1],
+])("asks the caller to cancel the task, or not, after %s as the last response", async (_, answers, times) => {
   const cancel = vi.fn();
-  await settle(clientWith([answer], { cancel, maxAttempts: 1 }).client.json("/v1/responses", task));
+  const maxAttempts = answers.length;
+  await settle(clientWith(answers, { cancel, maxAttempts }).client.json("/v1/responses", task));
   expect(cancel).toHaveBeenCalledTimes(times);
 });
 

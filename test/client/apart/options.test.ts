@@ -59,6 +59,8 @@ describe("an option of a wrong kind", () => {
     [{ maxAttempts: "4" }, "maxAttempts: expected a number of at least 1, got string"],
     [{ maxAttempts: 0 }, "maxAttempts: expected a number of at least 1"],
     [{ inactivityMs: -1 }, "inactivityMs: expected a number of at least 0"],
+    [{ backoffMs: Number.NaN }, "backoffMs: expected a number of at least 0"],
+    [{ taskTimeoutMarginMs: -1 }, "taskTimeoutMarginMs: expected a number of at least 0"],
     [{ requestTimeoutMs: Number.NaN }, "requestTimeoutMs: expected a number of at least 0"],
     [{ defaultTaskTimeoutSeconds: null }, "defaultTaskTimeoutSeconds: expected a number of at least 0, got null"],
     [{ onAttempt: {} }, "onAttempt: expected a function, got object"],

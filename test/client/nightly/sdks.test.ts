@@ -5,7 +5,6 @@ import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { observe, SDKS } from "../sdks/observe.ts";
 
-/** The SDKs that read `x-should-retry`. */
 const OBEDIENT = ["openai", "@anthropic-ai/sdk"] as const;
 
 describe.each(OBEDIENT)("%s, as its vendor ships it,", { concurrent: true }, (name) => {

@@ -2,36 +2,86 @@ import { LEAKY_TEXT, SECRET_VALUES } from "../../support/secrets.ts";
 import type { Case } from "./case.ts";
 import { written } from "./written.ts";
 
-const envelope = (code: string, type = "invalid_request_error") => ({
-  error: { type, code, message: "By hand.", param: null, detail: null },
+const envelope = (code: string, type = "invalid_request_error", detail: object | null = null) => ({
+  error: { type, code, message: "By hand.", param: null, detail },
 });
+
+/** The end of an id, the title, the status and the body that a handler wrote, what is sent, and what that proves. */
+type Row = readonly [id: string, title: string, status: number, body: object, sent: number, code: string, more: object];
+
+const ENV_8 = { clauses: ["ENV-8"] };
+const older = { request: { headers: { "UHP-Version": "2026-09-12" } } };
+const task = envelope("harness_error", "harness_error");
+const expired = envelope("session_expired");
+const incomplete = {
+  error: { type: "invalid_request_error", code: "session_expired", message: LEAKY_TEXT, param: null },
+};
+
+const ROWS: readonly Row[] = [
+  [".unknown-code", "an envelope with an unknown code", 404, envelope("not_found"), 404, "acme_not_found", {}],
+  [".four-fields", "an envelope that lacks a field", 404, incomplete, 404, "acme_not_found", { clauses: ["ENV-2"] }],
+  [".status", "an envelope with another code's status", 400, expired, 404, "session_expired", { clauses: ["COD-1"] }],
+  [
+    ".choice",
+    "memory_unavailable with its other status",
+    503,
+    envelope("memory_unavailable", "server_error"),
+    503,
+    "memory_unavailable",
+    { clauses: ["COD-4"] },
+  ],
+  [
+    ".new-code",
+    "a newer code written by hand, for an older client",
+    409,
+    envelope("environment_busy"),
+    409,
+    "acme_environment_busy",
+    { clauses: ["VER-5"], ...older },
+  ],
+  [
+    ".old-form",
+    "a newer code already written in its older form",
+    409,
+    envelope("acme_environment_busy"),
+    409,
+    "acme_environment_busy",
+    { clauses: ["VER-5"], ...older },
+  ],
+  [
+    ".task-code",
+    "a task's code in an envelope with an error status",
+    500,
+    task,
+    500,
+    "acme_internal_error",
+    { clauses: ["COD-5", "ENV-8"] },
+  ],
+  [".200", "an envelope about to leave with 200", 200, expired, 404, "session_expired", ENV_8],
+  [".201", "an envelope about to leave with 201", 201, expired, 404, "session_expired", ENV_8],
+  [".202", "an envelope about to leave with 202", 202, expired, 404, "session_expired", ENV_8],
+  [".200.task-code", "a bare envelope of a failed task with 200", 200, task, 500, "acme_internal_error", ENV_8],
+  [
+    ".200.deprecated-first",
+    "an envelope that begins with the deprecated string, with 200",
+    200,
+    { detail: "By hand.", ...expired },
+    404,
+    "session_expired",
+    ENV_8,
+  ],
+];
 
 /** Envelopes that a handler wrote. */
 export const ENVELOPE_CASES: readonly Case[] = [
-  written(
-    "envelope",
-    "an envelope written by hand keeps its code",
-    (io) => io.reply(404, envelope("session_expired")),
-    {
-      status: 404,
-      code: "session_expired",
-      message: "By hand.",
-    },
+  ...ROWS.map(([id, title, status, body, sent, code, more]) =>
+    written(`envelope${id}`, title, (io) => io.reply(status, body), { status: sent, code }, more),
   ),
-  written("envelope.unknown-code", "an envelope with an unknown code", (io) => io.reply(404, envelope("not_found")), {
+  written("envelope", "an envelope written by hand keeps its code", (io) => io.reply(404, expired), {
     status: 404,
-    code: "acme_not_found",
+    code: "session_expired",
+    message: "By hand.",
   }),
-  written(
-    "envelope.four-fields",
-    "an envelope that lacks a field",
-    (io) =>
-      io.reply(404, {
-        error: { type: "invalid_request_error", code: "session_expired", message: LEAKY_TEXT, param: null },
-      }),
-    { status: 404, code: "acme_not_found" },
-    { clauses: ["ENV-2"] },
-  ),
   written(
     "envelope.type",
     "an envelope whose type is not its code's",
@@ -40,95 +90,28 @@ export const ENVELOPE_CASES: readonly Case[] = [
     { clauses: ["TYP-1"] },
   ),
   written(
-    "envelope.status",
-    "an envelope with another code's status",
-    (io) => io.reply(400, envelope("session_expired")),
-    { status: 404, code: "session_expired" },
-    { clauses: ["COD-1"] },
-  ),
-  written(
-    "envelope.choice",
-    "memory_unavailable with its other status",
-    (io) => io.reply(503, envelope("memory_unavailable", "server_error")),
-    { status: 503, code: "memory_unavailable" },
-    { clauses: ["COD-4"] },
-  ),
-  written(
-    "envelope.new-code",
-    "a newer code written by hand, for an older client",
-    (io) => io.reply(409, envelope("environment_busy")),
-    { status: 409, code: "acme_environment_busy" },
-    { clauses: ["VER-5"], request: { headers: { "UHP-Version": "2026-09-12" } } },
-  ),
-  written(
-    "envelope.old-form",
-    "a newer code already written in its older form",
-    (io) => io.reply(409, envelope("acme_environment_busy")),
-    { status: 409, code: "acme_environment_busy" },
-    { clauses: ["VER-5"], request: { headers: { "UHP-Version": "2026-09-12" } } },
-  ),
-  written(
-    "envelope.task-code",
-    "a task's code in an envelope with an error status",
-    (io) => io.reply(500, envelope("harness_error", "harness_error")),
-    { status: 500, code: "acme_internal_error" },
-    { clauses: ["COD-5", "ENV-8"] },
-  ),
-  written(
     "envelope.foreign-detail",
     "an envelope's detail is sent as far as its code names it",
-    (io) =>
-      io.reply(413, {
-        error: {
-          type: "invalid_request_error",
-          code: "file_too_large",
-          message: "By hand.",
-          param: null,
-          detail: { max_bytes: 3, host: SECRET_VALUES[1] },
-        },
-      }),
+    (io) => io.reply(413, envelope("file_too_large", undefined, { max_bytes: 3, host: SECRET_VALUES[1] })),
     { status: 413, code: "file_too_large", detail: { max_bytes: 3 } },
     { clauses: ["COD-2"] },
   ),
   written(
-    "envelope.200.deprecated-first",
-    "an envelope that begins with the deprecated string, with 200",
-    (io) => io.reply(200, { detail: "By hand.", ...envelope("session_expired") }),
-    { status: 404, code: "session_expired" },
-    { clauses: ["ENV-8"] },
-  ),
-  written(
     "envelope.200.text",
     "an envelope that is not declared as JSON, with 200",
-    (io) => io.reply(200, JSON.stringify(envelope("session_expired")), { "Content-Type": "text/html" }),
+    (io) => io.reply(200, JSON.stringify(expired), { "Content-Type": "text/html" }),
     { status: 404, code: "session_expired" },
     { clauses: ["ENV-8"] },
-  ),
-  ...[200, 201, 202].map((status) =>
-    written(
-      `envelope.${status}`,
-      `an envelope about to leave with ${status}`,
-      (io) => io.reply(status, envelope("session_expired")),
-      { status: 404, code: "session_expired" },
-      { clauses: ["ENV-8"] },
-    ),
   ),
   written(
     "envelope.200.write-head",
     "an envelope written with Node's own methods and 200",
     ({ response }) => {
-      const body = JSON.stringify(envelope("session_expired"));
+      const body = JSON.stringify(expired);
       response.writeHead(200, { "Content-Type": "application/json", "Content-Length": body.length });
       response.end(body);
     },
     { status: 404, code: "session_expired" },
     { clauses: ["ENV-8"], needs: "node-response" },
-  ),
-  written(
-    "envelope.200.task-code",
-    "a bare envelope of a failed task with 200",
-    (io) => io.reply(200, envelope("harness_error", "harness_error")),
-    { status: 500, code: "acme_internal_error" },
-    { clauses: ["ENV-8"] },
   ),
 ];

@@ -7,10 +7,21 @@ import { z } from "zod";
 import { SECRET_VALUES, SECRETS } from "../../support/secrets.ts";
 import { type Case, throwing } from "./case.ts";
 
-const json = { "Content-Type": "application/json" };
+const JSON_TYPE = "application/json";
+const json = { "Content-Type": JSON_TYPE };
 const secretBody = `{"password": "${SECRETS.password}"`;
 /** A chunked body, without a known length. */
 const inChunks = { ...json, "Transfer-Encoding": "chunked" };
+const inGzip = { ...json, "Content-Encoding": "gzip" };
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const long = `{"a":"${"x".repeat(2_000)}"}`;
+const tooLarge = {
+  status: 413,
+  code: "acme_content_too_large",
+  type: "invalid_request_error",
+  detail: { max_bytes: 1_000 },
+};
+const parameters = Array.from({ length: 11 }, (_, index) => `p${index}=1`).join("&");
 const notJson = { status: 400, code: "invalid_input", param: null, detail: null };
 
 function posted(
@@ -39,53 +50,25 @@ const PARSER_CASES: readonly Case[] = [
     "charset",
     "an unknown charset",
     "/json",
-    { "Content-Type": `application/json; charset=${SECRETS.password}` },
+    { "Content-Type": `${JSON_TYPE}; charset=${SECRETS.password}` },
     "{}",
   ),
   posted("encoding", "an unknown content encoding", "/json", { ...json, "Content-Encoding": SECRETS.password }, "{}"),
-  posted("corrupt", "a corrupt gzip body", "/json", { ...json, "Content-Encoding": "gzip" }, "not gzip at all"),
-  posted(
-    "truncated",
-    "a truncated gzip body",
-    "/json",
-    { ...json, "Content-Encoding": "gzip" },
-    gzipSync("{}".padEnd(500)).subarray(0, 15),
-  ),
+  posted("corrupt", "a corrupt gzip body", "/json", inGzip, "not gzip at all"),
+  posted("truncated", "a truncated gzip body", "/json", inGzip, gzipSync("{}".padEnd(500)).subarray(0, 15)),
   posted("brotli", "a corrupt brotli body", "/json", { ...json, "Content-Encoding": "br" }, "not brotli"),
-  posted("too-large", "a body over the limit", "/json", json, `{"a":"${"x".repeat(2_000)}"}`, {
-    status: 413,
-    code: "acme_content_too_large",
-    type: "invalid_request_error",
-    detail: { max_bytes: 1_000 },
-  }),
-  posted("too-large.chunked", "a body in chunks over the limit", "/json", inChunks, `{"a":"${"x".repeat(2_000)}"}`, {
-    status: 413,
-    code: "acme_content_too_large",
-    type: "invalid_request_error",
-    detail: { max_bytes: 1_000 },
-  }),
+  posted("too-large", "a body over the limit", "/json", json, long, tooLarge),
+  posted("too-large.chunked", "a body in chunks over the limit", "/json", inChunks, long, tooLarge),
   posted(
     "inflated-too-large",
     "a body that is over the limit once inflated",
     "/json",
-    { ...json, "Content-Encoding": "gzip" },
+    inGzip,
     gzipSync(JSON.stringify({ a: "x".repeat(5_000) })),
-    { status: 413, code: "acme_content_too_large", detail: { max_bytes: 1_000 } },
+    tooLarge,
   ),
-  posted(
-    "parameters",
-    "too many form parameters",
-    "/form",
-    { "Content-Type": "application/x-www-form-urlencoded" },
-    Array.from({ length: 11 }, (_, index) => `p${index}=1`).join("&"),
-  ),
-  posted(
-    "depth",
-    "a form nested too deeply",
-    "/form",
-    { "Content-Type": "application/x-www-form-urlencoded" },
-    `a${"[b]".repeat(40)}=${SECRETS.password}`,
-  ),
+  posted("parameters", "too many form parameters", "/form", form, parameters),
+  posted("depth", "a form nested too deeply", "/form", form, `a${"[b]".repeat(40)}=${SECRETS.password}`),
   posted("verify", "a verify function that refuses", "/signed", json, "{}", {
     status: 403,
     code: "acme_forbidden",
@@ -292,54 +275,38 @@ const upstreamHeaders = {
   "transfer-encoding": "chunked",
 };
 
+const FAILED = ["acme_upstream_error", 502] as const;
+const LATE = ["acme_upstream_timeout", 504] as const;
+const UNKNOWN = ["acme_internal_error", 500] as const;
+
+const refusal = { headers: upstreamHeaders, body: SECRETS.password };
+const parserError = () => Object.assign(new undici.HTTPParserError(SECRETS.host), { code: "HPE_INVALID" });
+const graphQl = [{ message: "x", path: ["a"], locations: [] }];
+const invalidThere = { name: "ZodError", issues: [{ message: "x", path: ["a"] }] };
+
 const UPSTREAM_CASES: readonly Case[] = [
-  upstream(
-    "undici ResponseError 401",
-    () => new undici.ResponseError("Unauthorized", 401, { headers: upstreamHeaders, body: SECRETS.password }),
-    "acme_upstream_error",
-    502,
-  ),
-  upstream(
-    "undici ConnectTimeoutError",
-    () => new undici.ConnectTimeoutError(SECRETS.host),
-    "acme_upstream_timeout",
-    504,
-  ),
-  upstream("undici misuse", () => new undici.InvalidArgumentError(SECRETS.host), "acme_internal_error", 500),
-  upstream(
-    "undici HTTPParserError",
-    () => Object.assign(new undici.HTTPParserError(SECRETS.host), { code: "HPE_INVALID" }),
-    "acme_upstream_error",
-    502,
-  ),
-  upstream(
-    "another service's GraphQL errors",
-    () => [{ message: "x", path: ["a"], locations: [] }],
-    "acme_internal_error",
-    500,
-  ),
-  upstream(
-    "another service's validation failure",
-    () => ({ name: "ZodError", issues: [{ message: "x", path: ["a"] }] }),
-    "acme_internal_error",
-    500,
-  ),
+  upstream("undici ResponseError 401", () => new undici.ResponseError("Unauthorized", 401, refusal), ...FAILED),
+  upstream("undici ConnectTimeoutError", () => new undici.ConnectTimeoutError(SECRETS.host), ...LATE),
+  upstream("undici misuse", () => new undici.InvalidArgumentError(SECRETS.host), ...UNKNOWN),
+  upstream("undici HTTPParserError", parserError, ...FAILED),
+  upstream("another service's GraphQL errors", () => graphQl, ...UNKNOWN),
+  upstream("another service's validation failure", () => invalidThere, ...UNKNOWN),
   {
-    ...upstream("fetch that takes too long", () => undefined, "acme_upstream_timeout", 504),
+    ...upstream("fetch that takes too long", () => undefined, ...LATE),
     // Some versions of Node reconnect after an aborted fetch, and send nothing on the new connection.
     alone: true,
     handler: async (io) => {
       await fetch(new URL("/silent", io.url), { signal: AbortSignal.timeout(20) });
     },
   },
-  upstream("SDK error with a status", upstreamSdkError, "acme_internal_error", 500),
+  upstream("SDK error with a status", upstreamSdkError, ...UNKNOWN),
   {
-    ...upstream("fetch that cannot connect", () => undefined, "acme_upstream_error", 502),
+    ...upstream("fetch that cannot connect", () => undefined, ...FAILED),
     // Port 2 of the loopback address is closed, so this is what fetch itself throws. Some runtimes refuse to ask port 1.
     handler: async () => fetch(`http://127.0.0.1:2/${SECRETS.password}`),
   },
   {
-    ...upstream("axios that cannot connect", () => undefined, "acme_upstream_error", 502),
+    ...upstream("axios that cannot connect", () => undefined, ...FAILED),
     handler: async () => axios.get(`http://127.0.0.1:2/${SECRETS.password}`),
   },
   upstream(
@@ -352,10 +319,9 @@ const UPSTREAM_CASES: readonly Case[] = [
         config: { headers: new axios.AxiosHeaders() },
         data: SECRETS.password,
       }),
-    "acme_upstream_error",
-    502,
+    ...FAILED,
   ),
-  upstream("axios timeout", () => new axios.AxiosError(SECRETS.host, "ECONNABORTED"), "acme_upstream_timeout", 504),
+  upstream("axios timeout", () => new axios.AxiosError(SECRETS.host, "ECONNABORTED"), ...LATE),
 ];
 
 export const FOREIGN_CASES: readonly Case[] = [

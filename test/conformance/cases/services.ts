@@ -4,7 +4,6 @@ import { acme } from "../../support/catalog.ts";
 import { LEAKY_TEXT, SECRET_VALUES, SECRETS } from "../../support/secrets.ts";
 import { type Case, throwing } from "./case.ts";
 
-/** The header that asks for a bearer token. */
 const BEARER = { headers: { "WWW-Authenticate": "Bearer" } };
 
 const token = { Authorization: `Bearer ${SECRETS.password}` };
@@ -33,42 +32,19 @@ function access(
   };
 }
 
+const refusing = (code: "missing_credential" | "invalid_credential" | "insufficient_scope") =>
+  throwing(() => acme.error(code));
+const byHttpError = throwing(() => createError(401, LEAKY_TEXT, BEARER));
+const bare: Case["handler"] = (io) => io.reply(401, LEAKY_TEXT, BEARER.headers);
+
 const ACCESS_CASES: readonly Case[] = [
-  access(
-    "no-token",
-    "AUT-1",
-    throwing(() => acme.error("missing_credential")),
-    "missing_credential",
-  ),
-  access(
-    "no-token.http-error",
-    "AUT-1",
-    throwing(() => createError(401, LEAKY_TEXT, BEARER)),
-    "missing_credential",
-  ),
-  access("no-token.bare", "AUT-1", (io) => io.reply(401, LEAKY_TEXT, BEARER.headers), "missing_credential"),
-  access(
-    "bad-token",
-    "AUT-2",
-    throwing(() => acme.error("invalid_credential")),
-    "invalid_credential",
-    token,
-  ),
-  access(
-    "bad-token.http-error",
-    "AUT-2",
-    throwing(() => createError(401, LEAKY_TEXT, BEARER)),
-    "invalid_credential",
-    token,
-  ),
-  access("bad-token.bare", "AUT-2", (io) => io.reply(401, LEAKY_TEXT, BEARER.headers), "invalid_credential", token),
-  access(
-    "scope",
-    "AUT-3",
-    throwing(() => acme.error("insufficient_scope")),
-    "insufficient_scope",
-    token,
-  ),
+  access("no-token", "AUT-1", refusing("missing_credential"), "missing_credential"),
+  access("no-token.http-error", "AUT-1", byHttpError, "missing_credential"),
+  access("no-token.bare", "AUT-1", bare, "missing_credential"),
+  access("bad-token", "AUT-2", refusing("invalid_credential"), "invalid_credential", token),
+  access("bad-token.http-error", "AUT-2", byHttpError, "invalid_credential", token),
+  access("bad-token.bare", "AUT-2", bare, "invalid_credential", token),
+  access("scope", "AUT-3", refusing("insufficient_scope"), "insufficient_scope", token),
   {
     ...access("challenge", "AUT-1", undefined, "missing_credential"),
     handler: (io) => {
@@ -206,17 +182,12 @@ const ANSWER_CASES: readonly Case[] = [
     expect: { status: 500, code: "acme_internal_error" },
     neverContains: SECRET_VALUES,
   },
-  ...(
-    [
-      [200, "X-Tenant"],
-      [302, "Location"],
-    ] as const
-  ).map(
+  ...Object.entries({ 200: "X-Tenant", 302: "Location" }).map(
     ([status, field]): Case => ({
       id: `headers.invalid.${status}`,
       clauses: ["ENV-1", "LEAK-1"],
       title: `a ${field} that no header can hold, on an answer with ${status}`,
-      handler: (io) => io.reply(status, "ok", { [field]: `/Zażółć/${SECRETS.password}` }),
+      handler: (io) => io.reply(Number(status), "ok", { [field]: `/Zażółć/${SECRETS.password}` }),
       expect: { status: 500, code: "acme_internal_error" },
       neverContains: SECRET_VALUES,
     }),

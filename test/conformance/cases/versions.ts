@@ -22,6 +22,22 @@ function refused(id: string, title: string, value: string | string[], extra: Par
   };
 }
 
+const [OLD, NEW] = ["2026-09-12", "2026-10-04"] as const;
+
+const asking = (version: string) => ({ headers: { "UHP-Version": version } });
+
+function answered(
+  id: string,
+  clauses: Case["clauses"],
+  title: string,
+  version: typeof OLD | typeof NEW,
+  more: Pick<Case, "request" | "options"> = {},
+): Case {
+  const code = version === OLD ? "acme_environment_busy" : "environment_busy";
+  const expect = { status: 409, code, headers: { "uhp-version": version } };
+  return { id: `version.${id}`, clauses, title, handler, expect, ...more };
+}
+
 export const VERSION_CASES: readonly Case[] = [
   refused("unknown", "an unknown version", "1999-01-01"),
   refused("garbage", "a value that is no date", "latest"),
@@ -45,37 +61,10 @@ export const VERSION_CASES: readonly Case[] = [
       body: "{",
     },
   }),
-  {
-    id: "version.absent",
-    clauses: ["VER-4"],
-    title: "no header: the newest version",
-    handler,
-    expect: { status: 409, code: "environment_busy", headers: { "uhp-version": "2026-10-04" } },
-  },
-  {
-    id: "version.blank",
-    clauses: ["VER-4"],
-    title: "a blank header counts as none",
-    handler,
-    request: { headers: { "UHP-Version": "  " } },
-    expect: { status: 409, code: "environment_busy", headers: { "uhp-version": "2026-10-04" } },
-  },
-  {
-    id: "version.default",
-    clauses: ["VER-4", "VER-5"],
-    title: "the service's own default",
-    options: { defaultVersion: "2026-09-12" },
-    handler,
-    expect: { status: 409, code: "acme_environment_busy", headers: { "uhp-version": "2026-09-12" } },
-  },
-  {
-    id: "version.white-space",
-    clauses: ["VER-1"],
-    title: "white space around the version is cut",
-    handler,
-    request: { headers: { "UHP-Version": " \t2026-09-12 \t" } },
-    expect: { status: 409, code: "acme_environment_busy", headers: { "uhp-version": "2026-09-12" } },
-  },
+  answered("absent", ["VER-4"], "no header: the newest version", NEW),
+  answered("blank", ["VER-4"], "a blank header counts as none", NEW, { request: asking("  ") }),
+  answered("default", ["VER-4", "VER-5"], "the service's own default", OLD, { options: { defaultVersion: OLD } }),
+  answered("white-space", ["VER-1"], "white space around the version is cut", OLD, { request: asking(` \t${OLD} \t`) }),
   {
     id: "version.subset.old",
     clauses: ["VER-7", "VER-3"],

@@ -49,27 +49,31 @@ export function written(
   };
 }
 
+/** A response of a route that every service has. */
+const routed = (id: string, title: string, request: Case["request"], status: number, code: string, allow?: string) =>
+  written(
+    id,
+    title,
+    undefined,
+    { status, code, ...(allow !== undefined && { headers: { allow } }) },
+    { ...(request && { request }) },
+  );
+
+/** A response that Node's own methods wrote. */
+const byNode = (id: string, title: string, handler: Case["handler"], expect: Case["expect"]) =>
+  written(id, title, handler, expect, { needs: "node-response" });
+
 /** Responses in forms of their own. */
 export const WRITTEN_CASES: readonly Case[] = [
-  ...BY_STATUS.flatMap(([status, sent, code, type]) => [
-    written(
-      `bare.${status}`,
-      `a bare ${status}`,
-      undefined,
-      { status: sent, code, type },
-      { request: { path: `/bare/${status}` } },
-    ),
-    written(`json.${status}`, `custom JSON with ${status}`, (io) => io.reply(status, { message: LEAKY_TEXT }), {
-      status: sent,
-      code,
-      type,
-    }),
-    written(`html.${status}`, `a page with ${status}`, (io) => io.reply(status, `<pre>${LEAKY_TEXT}</pre>`), {
-      status: sent,
-      code,
-      type,
-    }),
-  ]),
+  ...BY_STATUS.flatMap(([status, sent, code, type]) => {
+    const expected = { status: sent, code, type };
+    const [json, page] = [{ message: LEAKY_TEXT }, `<pre>${LEAKY_TEXT}</pre>`];
+    return [
+      written(`bare.${status}`, `a bare ${status}`, undefined, expected, { request: { path: `/bare/${status}` } }),
+      written(`json.${status}`, `custom JSON with ${status}`, (io) => io.reply(status, json), expected),
+      written(`html.${status}`, `a page with ${status}`, (io) => io.reply(status, page), expected),
+    ];
+  }),
   written(
     "headers",
     "headers that describe the answer stay, headers of its body go",
@@ -157,7 +161,7 @@ export const WRITTEN_CASES: readonly Case[] = [
     code: "rate_limited",
     headers: { "retry-after": "9", "retry-after-ms": "9000", "x-should-retry": "true" },
   }),
-  written(
+  byNode(
     "write-head",
     "an answer written with Node's own methods",
     ({ response }) => {
@@ -166,9 +170,8 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end("pe");
     },
     { status: 403, code: "acme_forbidden" },
-    { needs: "node-response" },
   ),
-  written(
+  byNode(
     "write-head.list",
     "headers given as a flat list",
     ({ response }) => {
@@ -176,9 +179,8 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end("nope");
     },
     { status: 403, code: "acme_forbidden", headers: { "x-ratelimit-limit": "5" } },
-    { needs: "node-response" },
   ),
-  written(
+  byNode(
     "write-head.wrapped",
     "headers handed on by a function that takes three arguments",
     ({ response }) => {
@@ -186,9 +188,8 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end("slow");
     },
     { status: 429, code: "rate_limited", headers: { "retry-after": "3", "retry-after-ms": "3000" } },
-    { needs: "node-response" },
   ),
-  written(
+  byNode(
     "write-head.cookies",
     "cookies that were set stay, and those given to writeHead, which may be another service's, do not",
     ({ response }) => {
@@ -197,9 +198,8 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end();
     },
     { status: 403, code: "acme_forbidden", headers: { "set-cookie": "a=1, b=2" } },
-    { needs: "node-response" },
   ),
-  written(
+  byNode(
     "status.text",
     "a status that was set as a string",
     ({ response }) => {
@@ -207,9 +207,8 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end();
     },
     { status: 404, code: "acme_not_found" },
-    { needs: "node-response" },
   ),
-  written(
+  byNode(
     "flushed",
     "headers flushed before the body",
     ({ response }) => {
@@ -218,9 +217,8 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end(LEAKY_TEXT);
     },
     { status: 500, code: "acme_internal_error" },
-    { needs: "node-response" },
   ),
-  written(
+  byNode(
     "chunks",
     "an answer in many chunks, larger than any envelope",
     ({ response }) => {
@@ -229,9 +227,8 @@ export const WRITTEN_CASES: readonly Case[] = [
       response.end();
     },
     { status: 502, code: "acme_upstream_error" },
-    { needs: "node-response" },
   ),
-  written(
+  byNode(
     "then-thrown",
     "half of a foreign error, then a throw",
     ({ response }) => {
@@ -240,84 +237,52 @@ export const WRITTEN_CASES: readonly Case[] = [
       throw new Error(LEAKY_TEXT);
     },
     { status: 502, code: "acme_upstream_error" },
-    { needs: "node-response" },
   ),
-  written(
-    "limiter",
-    "a rate limiter that sends its own answer",
-    undefined,
-    { status: 429, code: "rate_limited" },
-    {
-      request: { path: "/limited" },
-    },
-  ),
-  written(
-    "static.missing",
-    "a static file that is missing",
-    undefined,
-    { status: 404, code: "acme_not_found" },
-    {
-      request: { path: "/static/nope.txt" },
-    },
-  ),
-  written(
-    "static.dotfile",
-    "a static file that is denied",
-    undefined,
-    { status: 403, code: "acme_forbidden" },
-    {
-      request: { path: "/static/.env" },
-    },
-  ),
-  written(
+  routed("limiter", "a rate limiter that sends its own answer", { path: "/limited" }, 429, "rate_limited"),
+  routed("static.missing", "a static file that is missing", { path: "/static/nope.txt" }, 404, "acme_not_found"),
+  routed("static.dotfile", "a static file that is denied", { path: "/static/.env" }, 403, "acme_forbidden"),
+  routed(
     "static.traversal",
     "a path out of the static folder",
-    undefined,
-    { status: 403, code: "acme_forbidden" },
-    {
-      request: { path: "/static/..%2f..%2fpackage.json" },
-    },
+    { path: "/static/..%2f..%2fpackage.json" },
+    403,
+    "acme_forbidden",
   ),
-  written(
+  routed(
     "static.method",
     "a static file by another method",
-    undefined,
-    { status: 405, code: "acme_method_not_allowed", headers: { allow: "GET, HEAD" } },
-    { request: { method: "POST", path: "/static/hello.txt" } },
+    { method: "POST", path: "/static/hello.txt" },
+    405,
+    "acme_method_not_allowed",
+    "GET, HEAD",
   ),
-  written(
+  routed(
     "static.range",
     "a range outside a static file",
-    undefined,
-    { status: 416, code: "acme_range_not_satisfiable" },
-    {
-      request: { path: "/static/hello.txt", headers: { Range: "bytes=999-" } },
-    },
+    { path: "/static/hello.txt", headers: { Range: "bytes=999-" } },
+    416,
+    "acme_range_not_satisfiable",
   ),
-  written(
+  routed(
     "static.precondition",
     "a precondition that does not hold",
-    undefined,
-    { status: 412, code: "acme_precondition_failed" },
-    { request: { path: "/static/hello.txt", headers: { "If-Match": '"other"' } } },
+    { path: "/static/hello.txt", headers: { "If-Match": '"other"' } },
+    412,
+    "acme_precondition_failed",
   ),
-  written(
+  routed(
     "format",
     "content negotiation that fails",
-    undefined,
-    { status: 406, code: "acme_not_acceptable" },
-    {
-      request: { path: "/format", headers: { Accept: "image/png" } },
-    },
+    { path: "/format", headers: { Accept: "image/png" } },
+    406,
+    "acme_not_acceptable",
   ),
-  written(
+  routed(
     "compressed",
     "an error that a compressor has packed",
-    undefined,
-    { status: 502, code: "acme_upstream_error" },
-    {
-      request: { path: "/compressed/502", headers: { "Accept-Encoding": "gzip" } },
-    },
+    { path: "/compressed/502", headers: { "Accept-Encoding": "gzip" } },
+    502,
+    "acme_upstream_error",
   ),
   written(
     "no-route",
@@ -333,11 +298,12 @@ export const WRITTEN_CASES: readonly Case[] = [
     status: 404,
     code: "acme_not_found",
   }),
-  written(
+  routed(
     "wrong-method",
     "a known route by another method",
-    undefined,
-    { status: 405, code: "acme_method_not_allowed", headers: { allow: "GET, HEAD" } },
-    { request: { method: "DELETE", path: "/methods/1" } },
+    { method: "DELETE", path: "/methods/1" },
+    405,
+    "acme_method_not_allowed",
+    "GET, HEAD",
   ),
 ];

@@ -1,5 +1,3 @@
-import { pipeline, Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import {
   asyncHandler,
   attach,
@@ -12,21 +10,17 @@ import {
 } from "@uhp-errors/express";
 import { Ajv } from "ajv";
 import compression from "compression";
-import express5, { type Express, type RequestHandler } from "express";
+import express5, { type Express, type Request, type RequestHandler, type Response } from "express";
 import { rateLimit } from "express-rate-limit";
 import express4 from "express4";
 import multer from "multer";
-import { type Driver, type Handler, MAX_BYTES, VALIDATED } from "./driver.ts";
-import { listen } from "./listen.ts";
+import { type Driver, type Handler, MAX_BYTES } from "./driver.ts";
+import { FILES, listen } from "./listen.ts";
 import type { DriverName } from "./names.ts";
-import { aboutRequest } from "./node-request.ts";
+import { ioOnExpress } from "./node-request.ts";
+import { validate } from "./validate.ts";
 
 type Framework = typeof express5;
-
-/** Compiled once, since compiling takes longer than the rest of a start. */
-const validate = new Ajv().compile(VALIDATED);
-
-const FILES = fileURLToPath(new URL("../files", import.meta.url));
 
 export const EXPRESS_DRIVERS: readonly Driver[] = [
   driver("express4", express4 as unknown as Framework),
@@ -126,27 +120,11 @@ function mountFixtures(app: Express, framework: Framework): void {
   });
 }
 
-function runCase(
-  handler: Handler,
-): (
-  request: Parameters<RequestHandler>[0],
-  response: Parameters<RequestHandler>[1],
-  next: (error?: unknown) => void,
-) => unknown {
-  return (request, response, next) =>
+function runCase(handler: Handler) {
+  return (request: Request, response: Response, next: (error?: unknown) => void): unknown =>
     handler({
-      ...aboutRequest(request),
-      response,
-      next,
+      ...ioOnExpress(request, response, next),
       stream: (contract, options) => stream(contract, request, response, options),
       context: () => requestContext(request, response),
-      principal: () => Reflect.get(request, "principal"),
-      set: (name, value) => response.set(name, value),
-      reply: (status, body, headers = {}) => {
-        response.status(status).set(headers);
-        if (body === undefined) response.end();
-        else if (body instanceof Readable) pipeline(body, response, (error) => error && next(error));
-        else response.send(body);
-      },
     });
 }

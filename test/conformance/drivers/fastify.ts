@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import accepts5 from "@fastify/accepts";
 import compress5 from "@fastify/compress";
 import formbody5 from "@fastify/formbody";
@@ -22,11 +21,9 @@ import multipart4 from "fastify4-multipart";
 import rateLimit4 from "fastify4-rate-limit";
 import static4 from "fastify4-static";
 import { type Driver, type Handler, MAX_BYTES, type RunningDriver, VALIDATED } from "./driver.ts";
-import { SERVER_OPTIONS } from "./listen.ts";
+import { FILES, SERVER_OPTIONS } from "./listen.ts";
 import type { DriverName } from "./names.ts";
-import { aboutRequest } from "./node-request.ts";
-
-const FILES = fileURLToPath(new URL("../files", import.meta.url));
+import { ioOnFastify } from "./node-request.ts";
 
 /** Fastify and plugins of the same generation. The types of the newer ones serve for both. */
 const FASTIFY_5 = {
@@ -155,21 +152,13 @@ async function mountFixtures(app: FastifyInstance, kit: Kit): Promise<void> {
 }
 
 function runCase(handler: Handler, request: FastifyRequest, reply: FastifyReply): unknown {
-  const done = handler({
-    ...aboutRequest(request.raw),
-    get response() {
-      reply.hijack();
-      return reply.raw;
-    },
-    context: () => requestContext(request, reply),
-    principal: () => Reflect.get(request, "principal"),
-    set: (name, value) => reply.header(name, value),
-    next: () => reply.callNotFound(),
-    stream: (contract, options) => stream(contract, request, reply, options),
-    reply: (status, body, headers = {}) => {
-      reply.code(status).headers(headers).send(body);
-    },
-  });
+  const done = handler(
+    ioOnFastify(request, reply, {
+      context: () => requestContext(request, reply),
+      principal: () => Reflect.get(request, "principal"),
+      stream: (contract, options) => stream(contract, request, reply, options),
+    }),
+  );
   // Fastify sends what an asynchronous handler resolves with, unless it is the reply itself.
   return done instanceof Promise ? done.then(() => reply) : undefined;
 }

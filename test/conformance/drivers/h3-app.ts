@@ -3,9 +3,8 @@ import type { Contract, VerifyToken } from "@uhp-errors/core";
 import { bearer, install, requestContext, stream, uhp, uhpErrorHandler } from "@uhp-errors/h3";
 import { Ajv } from "ajv";
 import { bodyLimit, getRouterParam, H3, type H3Event, HTTPError, readBody, serveStatic } from "h3";
-import { acme } from "../../support/catalog.ts";
-import { type Handler, type Io, MAX_BYTES } from "./driver.ts";
-import { laterFailure } from "./later-failure.ts";
+import { type Handler, MAX_BYTES } from "./driver.ts";
+import { returned, sizeOf } from "./returned.ts";
 import { HELLO } from "./static-file.ts";
 import { validate } from "./validate.ts";
 
@@ -30,13 +29,7 @@ function mountFixtures(app: H3): void {
   const limit = { middleware: [bodyLimit(MAX_BYTES)] };
   app.post("/json", echo, limit);
   app.post("/form", echo, limit);
-  app.post("/upload", async (event) => {
-    const file = (await event.req.formData()).get("file");
-    if (file instanceof File && file.size > MAX_BYTES) {
-      throw acme.error("file_too_large", { param: "file", detail: { max_bytes: MAX_BYTES } });
-    }
-    return { received: file instanceof File ? file.size : null };
-  });
+  app.post("/upload", async (event) => ({ received: sizeOf((await event.req.formData()).get("file")) }));
   app.post("/validated", async (event) => {
     if (!validate(await readBody(event))) throw new Ajv.ValidationError(validate.errors ?? []);
     return { ok: true };
@@ -72,41 +65,23 @@ function mountFixtures(app: H3): void {
   });
 }
 
-/** Runs a handler that answers by calling functions; a handler of h3 returns its answer. */
 function runCase(handler: Handler, event: H3Event): Promise<unknown> {
   const { headers } = event.res;
-  return new Promise((resolve, reject) => {
-    const failed = laterFailure();
-    const io: Io = {
+  return returned<unknown>(
+    handler,
+    (resolve) => ({
       url: event.req.url,
       onClose: (listener) => event.req.signal.addEventListener("abort", listener, { once: true }),
-      get response(): never {
-        throw new TypeError("a handler of h3 has no response of Node's");
-      },
       context: () => requestContext(event),
       principal: () => event.context["principal"],
       set: (name, value) => headers.set(name, value),
       next: () => resolve(new HTTPError({ status: 404 })),
-      stream: (contract, options) => {
-        let events: ReturnType<Io["stream"]> | undefined;
-        const produced = (given: ReturnType<Io["stream"]>) => {
-          events = given;
-          // The handler ends the stream, unless the handler fails.
-          return failed.promise;
-        };
-        resolve(stream(contract, event, options, produced));
-        return events as ReturnType<Io["stream"]>;
-      },
       reply(status, body: string | object | Readable | null = null, fields = {}) {
         event.res.status = status;
         for (const [name, value] of Object.entries(fields)) headers.set(name, value);
         resolve(body);
       },
-    };
-    const fail = (thrown: unknown) => {
-      reject(thrown);
-      failed.fail(thrown);
-    };
-    new Promise((done) => done(handler(io))).catch(fail);
-  });
+    }),
+    (contract, options, produce) => stream(contract, event, options, produce),
+  );
 }

@@ -12,7 +12,7 @@ import { validator } from "hono/validator";
 import { rateLimiter } from "hono-rate-limiter";
 import { acme } from "../../support/catalog.ts";
 import { type Handler, type Io, MAX_BYTES } from "./driver.ts";
-import { laterFailure } from "./later-failure.ts";
+import { bytesOf, returned, sizeOf, statusOf } from "./returned.ts";
 import { validate } from "./validate.ts";
 
 /**
@@ -40,11 +40,6 @@ export function withPage(app: Hono): Hono {
   return app.onError((error, c) => c.html("<h1>Thrown</h1>", statusOf(error) as ContentfulStatusCode));
 }
 
-export function statusOf(thrown: unknown): number {
-  const { status } = Object(thrown) as { readonly status?: unknown };
-  return typeof status === "number" ? status : 500;
-}
-
 /** Middleware that every Hono service has, none of it from the library. Each route answers or fails in its own way. */
 function mountFixtures(app: Hono, files: MiddlewareHandler): void {
   const limited = bodyLimit({
@@ -56,13 +51,7 @@ function mountFixtures(app: Hono, files: MiddlewareHandler): void {
   app.post("/json", limited, async (c) => c.json({ received: await c.req.json() }));
   app.post("/signed", limited, async (c) => c.json({ received: await c.req.json() }));
   app.post("/form", limited, async (c) => c.json({ received: Object.keys(await c.req.parseBody()) }));
-  app.post("/upload", async (c) => {
-    const { file } = await c.req.parseBody();
-    if (file instanceof File && file.size > MAX_BYTES) {
-      throw acme.error("file_too_large", { param: "file", detail: { max_bytes: MAX_BYTES } });
-    }
-    return c.json({ received: file instanceof File ? file.size : null });
-  });
+  app.post("/upload", async (c) => c.json({ received: sizeOf((await c.req.parseBody())["file"]) }));
   const validated = validator("json", (value: unknown) => {
     if (!validate(value)) throw new Ajv.ValidationError(validate.errors ?? []);
     return value;
@@ -81,39 +70,21 @@ function mountFixtures(app: Hono, files: MiddlewareHandler): void {
   );
 }
 
-/** Runs a handler that answers by calling functions; a handler of Hono returns its answer. */
 function runCase(handler: Handler, c: Context): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const failed = laterFailure();
-    const { signal } = c.req.raw;
-    const io: Io = {
+  const { signal } = c.req.raw;
+  return returned<Response | Promise<Response>>(
+    handler,
+    (resolve) => ({
       url: c.req.url,
       onClose: (listener) => signal.addEventListener("abort", listener, { once: true }),
-      get response(): never {
-        throw new TypeError("a handler of Hono's has no response of Node's");
-      },
       context: () => requestContext(c),
       principal: () => c.get("principal"),
       set: (name, value) => c.header(name, value),
       next: () => resolve(c.notFound()),
-      stream: (contract, options) => {
-        let events: ReturnType<Io["stream"]> | undefined;
-        const produced = (given: ReturnType<Io["stream"]>) => {
-          events = given;
-          // The handler ends the stream, unless the handler fails.
-          return failed.promise;
-        };
-        resolve(stream(contract, c, options, produced));
-        return events as ReturnType<Io["stream"]>;
-      },
       reply: (status, body, headers = {}) => resolve(replied(c, status, body, { ...headers })),
-    };
-    const fail = (thrown: unknown) => {
-      reject(thrown);
-      failed.fail(thrown);
-    };
-    new Promise((done) => done(handler(io))).catch(fail);
-  });
+    }),
+    (contract, options, produce) => stream(contract, c, options, produce),
+  );
 }
 
 function replied(
@@ -128,9 +99,4 @@ function replied(
   if (body instanceof Uint8Array) return c.body(body as Uint8Array<ArrayBuffer>, status, headers);
   if (!(body instanceof Readable)) return c.json(body, status, headers);
   return c.body(Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream, status, headers);
-}
-
-/** The fetch standard wants bytes in a body, and some streams of Node give strings. */
-async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for await (const piece of body) yield Buffer.from(piece);
 }

@@ -1,16 +1,13 @@
 import { relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { uhp } from "@uhp-errors/hono";
 import { attach } from "@uhp-errors/node";
 import { Hono } from "hono";
 import type { Driver } from "./driver.ts";
-import { honoApp, statusOf, withPage } from "./hono-app.ts";
-import { listen } from "./listen.ts";
-
-/** Hono looks for static files relative to the folder in which the process runs. */
-const FILES = relative(process.cwd(), fileURLToPath(new URL("../files", import.meta.url)));
+import { honoApp, withPage } from "./hono-app.ts";
+import { FILES, listen } from "./listen.ts";
+import { statusOf } from "./returned.ts";
 
 export const HONO_DRIVER: Driver = {
   name: "hono",
@@ -32,7 +29,9 @@ export const HONO_DRIVER: Driver = {
     "stream.fails-at-once": "the head of a stream of events must not wait for the first of them",
   },
   start: (contract, handler = () => {}, verify) => {
-    const files = serveStatic({ root: FILES, rewriteRequestPath: (path) => path.slice("/static".length) });
+    // Hono looks for static files relative to the folder in which the process runs.
+    const root = relative(process.cwd(), FILES);
+    const files = serveStatic({ root, rewriteRequestPath: (path) => path.slice("/static".length) });
     return serve(honoApp(contract, handler, files, verify), (server) => contract && attach(server, contract));
   },
   startMounted: (contracts) => {

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { bodyParser } from "@koa/bodyparser";
 import multer from "@koa/multer";
 import Router from "@koa/router";
@@ -10,15 +9,11 @@ import mount from "koa-mount";
 import ratelimit from "koa-ratelimit";
 import send from "koa-send";
 import Koa2 from "koa2";
-import { type Driver, type Handler, MAX_BYTES, VALIDATED } from "./driver.ts";
-import { listen } from "./listen.ts";
+import { type Driver, type Handler, MAX_BYTES } from "./driver.ts";
+import { FILES, listen } from "./listen.ts";
 import type { DriverName } from "./names.ts";
 import { aboutRequest } from "./node-request.ts";
-
-/** Compiled once, since compiling takes longer than the rest of a start. */
-const validate = new Ajv().compile(VALIDATED);
-
-const FILES = fileURLToPath(new URL("../files", import.meta.url));
+import { validate } from "./validate.ts";
 
 const KNOWN_FAILING: Driver["knownFailing"] = {
   "body-parser.charset": "co-body reads every JSON body as UTF-8 and looks at no charset",

@@ -1,9 +1,13 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import type { RunningDriver } from "./driver.ts";
 
 /** Limits far below what a test sends, so that Node's own refusals can be provoked. */
-export const SERVER_OPTIONS = { maxHeaderSize: 8_192, connectionsCheckingInterval: 50, headersTimeout: 1_000 };
+export const SERVER_OPTIONS = { maxHeaderSize: 8_192, connectionsCheckingInterval: 50 };
+
+/** The folder of static files. */
+export const FILES = fileURLToPath(new URL("../files", import.meta.url));
 
 /** Listens on a free port of 127.0.0.1. */
 export async function listen(

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import accepts from "@fastify/accepts";
 import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
@@ -26,13 +25,11 @@ import { Ajv } from "ajv";
 import compression from "compression";
 import express, { type Request, type Response } from "express";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { MAX_BYTES, VALIDATED } from "./driver.ts";
+import { MAX_BYTES } from "./driver.ts";
+import { FILES } from "./listen.ts";
+import { validate } from "./validate.ts";
 
-const FILES = fileURLToPath(new URL("../files", import.meta.url));
 const SECRET = { message: "pg://svc:hunter2@db-1" };
-
-/** Compiled once, since compiling takes longer than the rest of a start. */
-const validate = new Ajv().compile(VALIDATED);
 
 /** Routes that every Nest service has, on either platform. Each answers or fails in its own way. */
 export class Fixtures {

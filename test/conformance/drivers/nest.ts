@@ -1,4 +1,3 @@
-import { pipeline, Readable } from "node:stream";
 import { All, Controller, type DynamicModule, type ModuleMetadata, Next, Req, Res } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import { ExpressAdapter, type NestExpressApplication } from "@nestjs/platform-express";
@@ -15,7 +14,7 @@ import { SERVER_OPTIONS } from "./listen.ts";
 import type { DriverName } from "./names.ts";
 import { ExpressFixtures, FastifyFixtures, Fixtures, mountOnExpress, mountOnFastify } from "./nest-fixtures.ts";
 import { pagesOf } from "./nest-pages.ts";
-import { aboutRequest } from "./node-request.ts";
+import { ioOnExpress, ioOnFastify } from "./node-request.ts";
 
 /** What differs between the platforms of Nest. */
 interface Platform {
@@ -35,7 +34,7 @@ const EXPRESS: Platform = {
   fixtures: ExpressFixtures,
   adapter: () => new ExpressAdapter(),
   mount: mountOnExpress,
-  io: ioOnExpress,
+  io: onExpress,
 };
 
 const FASTIFY: Platform = {
@@ -58,7 +57,7 @@ const FASTIFY: Platform = {
       routerOptions: { ignoreTrailingSlash: true },
     }),
   mount: mountOnFastify,
-  io: ioOnFastify,
+  io: onFastify,
 };
 
 /** Nest on both of its platforms. */
@@ -127,38 +126,18 @@ function casesOf(handler: Handler, io: Platform["io"]): new () => object {
   return Cases;
 }
 
-function ioOnExpress(request: Request, response: Response, next: NextFunction): Io {
+function onExpress(request: Request, response: Response, next: NextFunction): Io {
   return {
-    ...aboutRequest(request),
-    response,
-    next,
+    ...ioOnExpress(request, response, next),
     stream: (contract, options) => stream(contract, request, response, options),
     context: () => requestContext(request, response),
-    principal: () => Reflect.get(request, "principal"),
-    set: (name, value) => response.set(name, value),
-    reply: (status, body, headers = {}) => {
-      response.status(status).set(headers);
-      if (body === undefined) response.end();
-      else if (body instanceof Readable) pipeline(body, response, (error) => error && next(error));
-      else response.send(body);
-    },
   };
 }
 
-function ioOnFastify(request: FastifyRequest, reply: FastifyReply): Io {
-  return {
-    ...aboutRequest(request.raw),
-    get response() {
-      reply.hijack();
-      return reply.raw;
-    },
+function onFastify(request: FastifyRequest, reply: FastifyReply): Io {
+  return ioOnFastify(request, reply, {
     context: () => requestContext(request, reply),
     principal: () => Reflect.get(request.raw, "principal"),
-    set: (name, value) => reply.header(name, value),
-    next: () => reply.callNotFound(),
     stream: (contract, options) => stream(contract, request, reply, options),
-    reply: (status, body, headers = {}) => {
-      reply.code(status).headers(headers).send(body);
-    },
-  };
+  });
 }

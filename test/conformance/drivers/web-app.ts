@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Contract, VerifyToken } from "@uhp-errors/core";
 import { bearer, requestContext, stream, uhp } from "@uhp-errors/web";
 import type { Handler, Io } from "./driver.ts";
-import { laterFailure } from "./later-failure.ts";
+import { bytesOf, returned } from "./returned.ts";
 import { fixtures, type Route, routed } from "./web-fixtures.ts";
 
 /** A function from a request to a response. */
@@ -19,39 +19,21 @@ export function webApp(contract: Contract | undefined, handler: Handler, verify?
   return contract === undefined ? inner : uhp(contract, inner);
 }
 
-/** Runs a handler that answers by calling functions; a handler of the fetch standard returns its answer. */
-export function runCase(handler: Handler, request: Request, principal: unknown): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const failed = laterFailure();
-    const set = new Headers();
-    const io: Io = {
+function runCase(handler: Handler, request: Request, principal: unknown): Promise<Response> {
+  const set = new Headers();
+  return returned<Response | Promise<Response>>(
+    handler,
+    (resolve) => ({
       url: request.url,
       onClose: (listener) => request.signal.addEventListener("abort", listener, { once: true }),
-      get response(): never {
-        throw new TypeError("a fetch handler has no response of Node's");
-      },
       context: () => requestContext(request),
       principal: () => principal,
       set: (name, value) => set.set(name, value),
       next: () => resolve(new Response(null, { status: 404 })),
-      stream: (contract, options) => {
-        let events: ReturnType<Io["stream"]> | undefined;
-        const produced = (given: ReturnType<Io["stream"]>) => {
-          events = given;
-          // The handler ends the stream, unless the handler fails.
-          return failed.promise;
-        };
-        resolve(stream(contract, request, options, produced));
-        return events as ReturnType<Io["stream"]>;
-      },
       reply: (status, body, headers = {}) => resolve(responseOf(status, body, [...set, ...Object.entries(headers)])),
-    };
-    const fail = (thrown: unknown) => {
-      reject(thrown);
-      failed.fail(thrown);
-    };
-    new Promise((done) => done(handler(io))).catch(fail);
-  });
+    }),
+    (contract, options, produce) => stream(contract, request, options, produce),
+  );
 }
 
 function responseOf(status: number, body: Parameters<Io["reply"]>[1], fields: [string, string][]): Response {
@@ -60,9 +42,4 @@ function responseOf(status: number, body: Parameters<Io["reply"]>[1], fields: [s
   if (body instanceof Uint8Array) return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
   if (!(body instanceof Readable)) return Response.json(body, { status, headers });
   return new Response(Readable.toWeb(Readable.from(bytesOf(body))) as ReadableStream, { status, headers });
-}
-
-/** The fetch standard wants bytes in a body, and some streams of Node give strings. */
-async function* bytesOf(body: Readable): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for await (const piece of body) yield Buffer.from(piece);
 }

@@ -2,6 +2,7 @@ import { Ajv } from "ajv";
 import createError from "http-errors";
 import { acme } from "../../support/catalog.ts";
 import { MAX_BYTES } from "./driver.ts";
+import { sizeOf } from "./returned.ts";
 import { HELLO } from "./static-file.ts";
 import { validate } from "./validate.ts";
 
@@ -33,12 +34,7 @@ export function fixtures(): readonly Route[] {
   return [
     {
       method: "POST",
-      path: /^\/json$/,
-      answer: async (request) => Response.json({ received: await readJson(request) }),
-    },
-    {
-      method: "POST",
-      path: /^\/signed$/,
+      path: /^\/(?:json|signed)$/,
       answer: async (request) => Response.json({ received: await readJson(request) }),
     },
     {
@@ -46,7 +42,11 @@ export function fixtures(): readonly Route[] {
       path: /^\/form$/,
       answer: async (request) => Response.json({ received: [...(await request.formData()).keys()] }),
     },
-    { method: "POST", path: /^\/upload$/, answer: upload },
+    {
+      method: "POST",
+      path: /^\/upload$/,
+      answer: async (request) => Response.json({ received: sizeOf((await request.formData()).get("file")) }),
+    },
     {
       method: "POST",
       path: /^\/validated$/,
@@ -86,14 +86,6 @@ async function readJson(request: Request): Promise<unknown> {
     throw acme.error("acme_content_too_large", { detail: { max_bytes: MAX_BYTES } });
   }
   return request.json();
-}
-
-async function upload(request: Request): Promise<Response> {
-  const file = (await request.formData()).get("file");
-  if (file instanceof File && file.size > MAX_BYTES) {
-    throw acme.error("file_too_large", { param: "file", detail: { max_bytes: MAX_BYTES } });
-  }
-  return Response.json({ received: file instanceof File ? file.size : null });
 }
 
 function format(request: Request): Response {

@@ -3,6 +3,7 @@ import { attach } from "@uhp-errors/node";
 import { uhp } from "@uhp-errors/web";
 import type { Driver } from "./driver.ts";
 import { listen } from "./listen.ts";
+import { statusOf } from "./returned.ts";
 import { type Fetch, webApp } from "./web-app.ts";
 
 /** A handler of the fetch standard without a framework, on Node with a listener that makes a `Request` of each request. */
@@ -42,11 +43,6 @@ function serve(fetch: Fetch, prepare?: Parameters<typeof listen>[1]): ReturnType
   const errorHandler = (thrown: unknown) => new Response("<h1>Thrown</h1>", { status: statusOf(thrown) });
   // The listener would replace Node's own classes for the whole process.
   return listen(getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler }), prepare);
-}
-
-function statusOf(thrown: unknown): number {
-  const { status } = Object(thrown) as { readonly status?: unknown };
-  return typeof status === "number" ? status : 500;
 }
 
 /** The answers of a server that also serves pages. Each path answers or throws in its own way. */

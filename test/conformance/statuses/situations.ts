@@ -61,14 +61,14 @@ export const BODIES: readonly (string | object | undefined)[] = [
 /** Errors that name a status, as services throw them. Any of them may be thrown on any server. */
 export function errorsOf({ status, challenge }: Situation): readonly unknown[] {
   const headers = challenge === undefined ? {} : { "WWW-Authenticate": challenge };
+  const ofBoom = new boom.Boom(secret, { statusCode: status });
+  Object.assign(ofBoom.output.headers, headers);
   const known = [
     createError(status, secret, { headers }),
     new HTTPException(status as 400, { res: new Response(secret, { status, headers }) }),
     new HTTPError({ status, message: secret, headers }),
-    Object.assign(new boom.Boom(secret, { statusCode: status }), {}),
+    ofBoom,
   ];
-  const withHeaders = boom.isBoom(known[3]) ? known[3] : undefined;
-  Object.assign(withHeaders?.output.headers ?? {}, headers);
   // Nest's exceptions have no headers, and http-errors has no class for some statuses.
   return challenge === undefined ? [...known, new HttpException(secret, status)] : known;
 }

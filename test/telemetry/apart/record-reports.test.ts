@@ -66,17 +66,6 @@ describe("the counter", () => {
     });
     expect(counted.map(({ value }) => value)).toEqual([1]);
   });
-
-  test("distinguishes a thousand routes, and no more", async () => {
-    const onError = recordReports();
-    const counted = await countedDuring(async () => {
-      for (let index = 0; index < 1_100; index += 1) answer(onError, new Error("x"), { route: `/tenants/${index}` });
-      answer(onError, new Error("x"), { route: `/${"long".repeat(100)}` });
-    });
-    const routes = new Map(counted.map(({ attributes, value }) => [attributes["http.route"], value]));
-    expect(routes.size).toBe(1_001);
-    expect(routes.get("_OTHER")).toBe(101);
-  });
 });
 
 /** Runs something within a span. Returns the span when both have ended. */
@@ -110,6 +99,21 @@ describe("the span", () => {
     const span = await within(INTERNAL, () => answer(recordReports(), new Error("x")));
     expect(span?.attributes).toEqual({});
     expect(span?.status).toEqual({ code: SpanStatusCode.UNSET });
+  });
+
+  test.each<readonly [outcome: ErrorReport["outcome"], isNamed: boolean]>([
+    ["streamed", true],
+    ["cut", true],
+    ["aborted", false],
+    ["late", false],
+    ["unanswered", false],
+    ["passed", false],
+    ["observed", false],
+  ])("of a server whose error was %s fails: %s", async (outcome, isNamed) => {
+    const span = await within(SERVER, () => answer(recordReports(), new Error("x"), { outcome }));
+    expect([span?.status.code, span?.attributes["error.type"]]).toEqual(
+      isNamed ? [SpanStatusCode.ERROR, "acme_internal_error"] : [SpanStatusCode.UNSET, undefined],
+    );
   });
 
   test("may have ended, or be missing", async () => {
@@ -172,22 +176,6 @@ describe("log records", () => {
     expect(exporter.getFinishedLogRecords()).toMatchObject([{ severityNumber: severity, body }]);
     exporter.reset();
   });
-
-  test("refuse anything but a logs API at start-up", () => {
-    expect(() => recordReports({ logs: true as never })).toThrow(
-      new TypeError("recordReports: logs: expected the object `logs` of @opentelemetry/api or @opentelemetry/api-logs"),
-    );
-  });
-});
-
-test("a part of the SDK that throws stops no other part, and breaks no response", async () => {
-  const broken = {
-    getLogger: () => {
-      throw new Error("exporter");
-    },
-  };
-  const counted = await countedDuring(async () => answer(recordReports({ logs: broken }), new Error("x")));
-  expect(counted).toHaveLength(1);
 });
 
 const throwing = () => {
@@ -197,7 +185,6 @@ const throwing = () => {
 test.each([
   ["a proxy that throws", () => new Proxy(new Error("x"), { get: throwing, getPrototypeOf: throwing })],
   ["getters that throw", () => Object.defineProperties({}, { name: { get: throwing }, message: { get: throwing } })],
-  ["a text", () => "text"],
   ["nothing", () => undefined],
 ])("%s is sent like any error", (_, make) => {
   const records: unknown[] = [];

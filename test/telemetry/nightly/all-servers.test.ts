@@ -1,21 +1,11 @@
-import { Readable } from "node:stream";
 import { SpanStatusCode } from "@opentelemetry/api";
 import type { ReadableSpan } from "@opentelemetry/sdk-trace-base";
-import {
-  type Contract,
-  codeForVersion,
-  combineHooks,
-  createContract,
-  type ErrorReport,
-  VERSIONS,
-} from "@uhp-errors/core";
+import { codeForVersion, VERSIONS } from "@uhp-errors/core";
 import { recordReports } from "@uhp-errors/otel";
 import { describe, expect, test } from "vitest";
 import { CASES } from "../../conformance/cases/index.ts";
-import type { Driver, Handler } from "../../conformance/drivers/driver.ts";
-import { DRIVERS, NODE_DRIVERS } from "../../conformance/drivers/index.ts";
+import { DRIVERS } from "../../conformance/drivers/index.ts";
 import { acme } from "../../support/catalog.ts";
-import { during } from "../../support/drivers.ts";
 import { send } from "../../support/http.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 import { countedDuring, type Point, takeSpans } from "../sdk.ts";
@@ -103,100 +93,4 @@ describe.each(DRIVERS)("$name", (driver) => {
     },
     MANY_REQUESTS,
   );
-});
-
-/** Serves a handler, and sends it one request that may break off. Returns what was counted and traced. */
-async function failing(
-  driver: Driver,
-  handlerFor: (contract: Contract) => Handler,
-  request: (url: string) => Promise<unknown> = ask,
-) {
-  const told = Promise.withResolvers<ErrorReport>();
-  const contract = createContract(acme, { onError: combineHooks(recordReports(), told.resolve) });
-  let spans: readonly ReadableSpan[] = [];
-  const counted = await countedDuring(async () => {
-    await during(await driver.start(contract, handlerFor(contract)), async (url) => {
-      await request(url);
-      await told.promise;
-    });
-    spans = await takeSpans(1);
-  });
-  expect(total(counted)).toBe(1);
-  expectBoundedLabels(counted);
-  return { counted: counted[0]?.attributes, span: spans[0] };
-}
-
-const ask = (url: string) => send(url, { path: "/case" }).catch(() => undefined);
-
-/** A stream of the service that fails in the middle. */
-function half(): Readable {
-  async function* source() {
-    yield "half of it";
-    throw new Error("disk");
-  }
-  return Readable.from(source());
-}
-
-/** The part of a span that says that its request failed, and how. */
-const verdict = (span: ReadableSpan | undefined) => [span?.status.code, span?.attributes["error.type"]];
-
-describe.each(DRIVERS)("$name, an error that comes late", (driver) => {
-  const codes = [
-    ["acme_internal_error", () => new Error("gpu"), SpanStatusCode.ERROR],
-    ["session_expired", () => acme.error("session_expired"), SpanStatusCode.UNSET],
-  ] as const;
-  test.each(codes)("in a stream of events is counted as streamed: %s", async (code, make, status) => {
-    const { counted, span } = await failing(driver, (contract) => async (io) => {
-      const stream = io.stream(contract, { responseObject: { id: "resp_1", status: "in_progress" } });
-      await stream.send({ type: "response.created" });
-      stream.fail(make());
-    });
-    expect(counted).toMatchObject({ "uhp.error.outcome": "streamed", "error.type": code });
-    expect(verdict(span)).toEqual([status, code]);
-  });
-
-  test("in half a response is counted as cut, and fails the span", async () => {
-    const { counted, span } = await failing(
-      driver,
-      () =>
-        ({ reply }) =>
-          reply(200, half(), { "Content-Type": "text/plain" }),
-    );
-    expect(counted).toMatchObject({ "uhp.error.outcome": "cut", "error.type": "acme_internal_error" });
-    expect(verdict(span)).toEqual([SpanStatusCode.ERROR, "acme_internal_error"]);
-  });
-
-  test("after the client has left is counted as aborted without a code, and leaves the span unchanged", async () => {
-    const arrived = Promise.withResolvers<void>();
-    const handler: Handler = async (io) => {
-      arrived.resolve();
-      await new Promise<void>((left) => io.onClose(left));
-      throw new Error("too late");
-    };
-    const { counted, span } = await failing(
-      driver,
-      () => handler,
-      async (url) => {
-        const controller = new AbortController();
-        const request = fetch(`${url}/case`, { signal: controller.signal }).catch(() => {});
-        await arrived.promise;
-        controller.abort();
-        await request;
-      },
-    );
-    expect(counted).toMatchObject({ "uhp.error.outcome": "aborted" });
-    expect(Object.keys(counted ?? {})).not.toContain("error.type");
-    expect(verdict(span)).toEqual([SpanStatusCode.UNSET, undefined]);
-  });
-});
-
-describe.each(NODE_DRIVERS)("$name, by Node's own response", (driver) => {
-  test("an error after a whole response is counted as late, and leaves the span unchanged", async () => {
-    const { counted, span } = await failing(driver, () => ({ response }) => {
-      response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":true}');
-      throw acme.error("preview_failed");
-    });
-    expect(counted).toMatchObject({ "uhp.error.outcome": "late", "error.type": "preview_failed" });
-    expect(verdict(span)).toEqual([SpanStatusCode.UNSET, undefined]);
-  });
 });

@@ -84,7 +84,7 @@ init({
 const toTracker: Output = async (answer) => {
   sent.length = 0;
   answer({ onError: toSentry });
-  await flush(2_000);
+  await flush(20_000);
   return sent.join("\n");
 };
 

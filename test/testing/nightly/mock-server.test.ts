@@ -1,4 +1,4 @@
-import { createClient, isApiError, parseTaskError } from "@uhp-errors/client";
+import { parseTaskError } from "@uhp-errors/client";
 import { defineCatalog } from "@uhp-errors/core";
 import { expectContractError, expectKeepsContract, type MockServer, mockServer } from "@uhp-errors/testing";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -32,12 +32,6 @@ describe.each(PUBLIC_VERSIONS)("in %s", (version) => {
     if (definition.detail !== undefined) expect(await response.json()).not.toHaveProperty("error.detail", null);
     expect((await fetch(mock.url, { headers: { ...headers, "x-raise": code } })).status).toBe(response.status);
   });
-});
-
-test("a client reads its errors", async () => {
-  const client = createClient({ baseUrl: mock.url, catalog: acme, maxAttempts: 1 });
-  const thrown = await client.json("/raise/acme_gpu_cold?retry_after=7").catch((error: unknown) => error);
-  expect(isApiError(thrown) && [thrown.code, thrown.status, thrown.retryAfter]).toEqual(["acme_gpu_cold", 503, 7]);
 });
 
 test("a requested wait is where the code states it", async () => {
@@ -76,18 +70,6 @@ describe("with times", () => {
     expect(await statuses(path, 1, { "Idempotency-Key": "a" })).toEqual([503]);
     expect(await statuses(path, 1, { "Idempotency-Key": "b" })).toEqual([503]);
     expect(await statuses(path, 1, { "Idempotency-Key": "a" })).toEqual([200]);
-  });
-
-  test("a retry of the client is shown", async () => {
-    const attempts: (number | undefined)[] = [];
-    const client = createClient({
-      baseUrl: mock.url,
-      backoffMs: 0,
-      onAttempt: ({ status }) => attempts.push(status),
-      waitForSession: async () => {},
-    });
-    await client.json("/raise/session_busy?times=2", { method: "POST", idempotencyKey: "k" });
-    expect(attempts).toEqual([409, 409, 200]);
   });
 });
 
