@@ -122,6 +122,7 @@ const HOOKS: Readonly<Record<string, Fault>> = {
   "hook maxFileBytes": {
     options: { ...QUIET, maxFileBytes: (context) => behave(() => undefined, context) },
     behaviors: REACHING,
+    probes: ["success", "thrown", "upload", "garbage"],
   },
   "hook recognize": {
     options: { ...QUIET, recognize: [{ name: "own", recognize: () => behave(() => undefined) }] },
@@ -134,7 +135,11 @@ const HOOKS: Readonly<Record<string, Fault>> = {
     options: { sanitizer },
     behaviors: RETURNING.filter((name) => name !== "works"),
   },
-  "hook detail schema": { options: QUIET, behaviors: RETURNING },
+  "hook detail schema": {
+    options: QUIET,
+    behaviors: RETURNING,
+    probes: ["success", "detail", "schema", "garbage"],
+  },
   "hook bearer": {
     options: QUIET,
     verify: () => behave(() => ({ name: "somebody" })),

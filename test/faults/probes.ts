@@ -100,6 +100,8 @@ export interface Libraries {
 
 const TEXT = { "Content-Type": "text/plain" };
 
+let endLate = () => {};
+
 const DOINGS: Readonly<Record<string, Doing>> = {
   success: (io) => io.reply(200, { ok: true }),
   thrown: () => {
@@ -129,10 +131,16 @@ const DOINGS: Readonly<Record<string, Doing>> = {
     await Promise.reject(new Error(LEAKY_TEXT)).catch(() => {});
     io.reply(200, { ok: true });
   },
-  /** Fails after the client has had time to leave. */
+  /** Fails once another request says so, before which the client can leave. */
   late: async () => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise<void>((resolve) => {
+      endLate = resolve;
+    });
     throw new Error(LEAKY_TEXT);
+  },
+  "late-no-more": (io) => {
+    endLate();
+    io.reply(200, { ok: true });
   },
   /** Starts, and fails once the process is told to end. */
   ending: async () => {

@@ -17,9 +17,6 @@ const UPLOAD = bytesOf({
   body: "{}",
 });
 
-/** Long enough for a server to be busy with the request. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
-
 const doing = (what: string, connection?: string) => bytesOf({ path: `/case?do=${what}` }, connection);
 
 /** Sends the same request several times. Resolves with the outcomes. */
@@ -37,17 +34,27 @@ async function leftHalfOpen(url: string, bytes: string): Promise<string> {
   return connection.response();
 }
 
+/** Milliseconds after which no more reports are awaited. */
+const PATIENCE = 5_000;
+
 /** Sends each of some requests, and leaves. Resolves with what another client sees then, and with the outcomes of the reports. */
 async function left(server: AskedServer, ...requests: readonly string[]): Promise<string> {
   for (const bytes of requests) {
     const connection = await KeptConnection.open(server.url);
     connection.write(bytes);
-    await pause();
+    // By the answer to a later request, the server is busy with this one.
+    await exchange(server.url, doing("success"));
     connection.close();
   }
-  await pause();
+  await exchange(server.url, doing("late-no-more"));
   const { sees } = await exchange(server.url, PROBES.thrown.sent);
-  const outcomes = (await server.reports()).map(({ outcome }) => outcome);
+  const outcomes: string[] = [];
+  // A report for each request, and one for the last. Not every server reports each client that left.
+  const end = Date.now() + PATIENCE;
+  while (outcomes.length <= requests.length && Date.now() < end) {
+    outcomes.push(...(await server.reports()).map(({ outcome }) => outcome));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
   return `${sees}; ${outcomes.sort().join(", ")}`;
 }
 

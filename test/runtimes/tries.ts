@@ -15,6 +15,8 @@ export interface Seen {
   readonly reports: readonly Outcome[];
   /** What the app needed and the runtime does not have. */
   readonly lacked: readonly string[];
+  /** Whether the app has got a request, so that its handler has begun. */
+  readonly isAsked: boolean;
 }
 
 /** A process of a runtime for all tests of a file. It adds their results to the table. */

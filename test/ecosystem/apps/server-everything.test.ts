@@ -6,7 +6,8 @@ import type { Contract } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
 import type { Express } from "express";
 import { afterAll, vi } from "vitest";
-import type { AppStep } from "./support/app.ts";
+import { OTHER_METHOD } from "../support/styles.ts";
+import { type AppStep, post } from "./support/app.ts";
 import { threeWays } from "./support/three-ways.ts";
 
 /** The name of the function that a line added to the program calls. */
@@ -82,10 +83,7 @@ threeWays({
   start,
   adoption: ["install(app, contract);"],
   differences: {
-    "another method": {
-      seen: ["status: 404 → 405"],
-      why: "the contract tells a wrong method from an unknown route",
-    },
+    "another method": OTHER_METHOD,
   },
   normalize: [
     {
@@ -99,13 +97,11 @@ threeWays({
       headers: ACCEPT,
       keep: { session: /\nmcp-session-id: (\S+)/i },
     }),
-    "the client is ready": {
-      method: "POST",
-      path: "/mcp",
-      headers: SESSION,
-      json: { jsonrpc: "2.0", method: "notifications/initialized" },
-      status: 202,
-    },
+    "the client is ready": post(
+      "/mcp",
+      { jsonrpc: "2.0", method: "notifications/initialized" },
+      { headers: SESSION, status: 202 },
+    ),
     "a ping": call(2, "ping"),
     "all tools": call(3, "tools/list"),
     "an echo": tool(4, "echo", { message: "hello" }),
@@ -121,15 +117,14 @@ threeWays({
     "a prompt": call(14, "prompts/get", { name: "simple-prompt" }),
     "a prompt that does not exist": call(15, "prompts/get", { name: "none" }),
     "a method that does not exist": call(16, "none/at-all"),
-    "two calls at once": {
-      method: "POST",
-      path: "/mcp",
-      headers: SESSION,
-      json: [
+    "two calls at once": post(
+      "/mcp",
+      [
         { jsonrpc: "2.0", id: 17, method: "ping" },
         { jsonrpc: "2.0", id: 18, method: "ping" },
       ],
-    },
+      { headers: SESSION },
+    ),
     "a preflight": {
       method: "OPTIONS",
       path: "/mcp",
@@ -178,7 +173,7 @@ threeWays({
       body: "{",
       status: 400,
     },
-    "a call that is no JSON-RPC": { method: "POST", path: "/mcp", headers: SESSION, json: { ping: true }, status: 400 },
+    "a call that is no JSON-RPC": post("/mcp", { ping: true }, { headers: SESSION, status: 400 }),
     "a second first request": call(23, "initialize", INITIALIZE, { status: 400 }),
     "events of the session": { path: "/mcp", headers: SESSION, until: "\r\n\r\n" },
     "events without a session": { path: "/mcp", headers: ACCEPT, status: 400 },

@@ -8,7 +8,8 @@ import { install } from "@uhp-errors/express";
 import type { Express } from "express";
 import { afterAll, beforeAll, vi } from "vitest";
 import { listen } from "../support/listen.ts";
-import type { AppStep } from "./support/app.ts";
+import { OTHER_METHOD } from "../support/styles.ts";
+import { type AppStep, post } from "./support/app.ts";
 import { threeWays } from "./support/three-ways.ts";
 
 const { resolve } = createRequire(import.meta.url);
@@ -82,10 +83,7 @@ threeWays({
   adoption: ["install(app, contract);"],
   keptOut: ['appliesTo: (request) => !request.header("accept")?.includes("text/html")'],
   differences: {
-    "another method": {
-      seen: ["status: 404 → 405"],
-      why: "the contract tells a wrong method from an unknown route",
-    },
+    "another method": OTHER_METHOD,
   },
   flow: {
     "the front page": { path: "/", status: 302 },
@@ -137,12 +135,10 @@ threeWays({
     "a page from the recycler": { path: "/recycler/a-page.json" },
     "a page that was never recycled": { path: "/recycler/none.json", status: 404 },
     "the icon": { path: "/favicon.png" },
-    "an icon that is sent": {
-      method: "POST",
-      path: "/favicon.png",
-      json: { image: `data:image/png;base64,${Buffer.from("no image").toString("base64")}` },
-    },
-    "an icon without an image": { method: "POST", path: "/favicon.png", json: {}, status: 500 },
+    "an icon that is sent": post("/favicon.png", {
+      image: `data:image/png;base64,${Buffer.from("no image").toString("base64")}`,
+    }),
+    "an icon without an image": post("/favicon.png", {}, { status: 500 }),
     "the icon of another wiki": { path: "/remote/wiki.test/favicon.png", status: 302 },
     "a theme": { path: "/theme/own.css" },
     "a theme that does not exist": { path: "/theme/none.css", status: 404 },
@@ -158,7 +154,7 @@ threeWays({
     "somebody else's wiki, for a browser": { path: "/oops", headers: { Accept: "text/html" }, status: 403 },
     "the client's script": { method: "HEAD", path: "/client.js" },
     "an address that does not exist": { path: "/no/where/at/all.txt", status: 404 },
-    "another method": { method: "POST", path: "/how-to-wiki.json", json: {}, status: 404 },
+    "another method": post("/how-to-wiki.json", {}, { status: 404 }),
     "an address that cannot be decoded": { path: "/assets/%ff", status: 404 },
   },
 });

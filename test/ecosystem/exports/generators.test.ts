@@ -96,8 +96,12 @@ export function read({ error }: Body): string | undefined {
     return narrowed.closed_at;
   }
   if (hasCode(error, "acme_order_locked")) return error.detail.locks[0]?.owner;
+  const param: string | null = error.param;
+  const detail: { [name: string]: unknown } | null = error.detail;
+  // Any text is a code.
+  const code: typeof error.code = "acme_order_of_tomorrow";
   const rest: string = error.code;
-  return rest;
+  return detail === null || param === code ? rest : error.message;
 }
 export function mistaken({ error }: Body) {
   // @ts-expect-error the general schema fits any code, so that a comparison does not narrow

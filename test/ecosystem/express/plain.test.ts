@@ -3,16 +3,10 @@ import onHeaders from "on-headers";
 import { bothWays } from "../support/both-ways.ts";
 import { EXPRESS, type ExpressApp } from "../support/express.ts";
 import type { Setup } from "../support/setup.ts";
-import { styleDifferences } from "../support/styles.ts";
+import { logged, STYLE_DIFFERENCES } from "../support/styles.ts";
 import { mountStyles, styleRequests } from "./styles.ts";
 
 const SETUPS: readonly Setup<ExpressApp>[] = [
-  {
-    library: "express",
-    mount: mountStyles,
-    requests: styleRequests(),
-    differences: styleDifferences(),
-  },
   {
     library: "on-finished",
     mount: (app, run) => {
@@ -26,7 +20,7 @@ const SETUPS: readonly Setup<ExpressApp>[] = [
       mountStyles(app);
     },
     requests: styleRequests(),
-    differences: styleDifferences((status) => `${status} true true`),
+    differences: logged(STYLE_DIFFERENCES, styleRequests(), (status) => `${status} true true`),
   },
   {
     library: "on-headers",
@@ -51,7 +45,7 @@ const SETUPS: readonly Setup<ExpressApp>[] = [
       mountStyles(app);
     },
     requests: { ...styleRequests(), "a listener that sets the status": [{ path: "/status-in-listener", status: 202 }] },
-    differences: styleDifferences(),
+    differences: STYLE_DIFFERENCES,
   },
 ];
 

@@ -10,8 +10,10 @@ import {
   failureRequests,
   HALVES,
   NODE_STYLES,
+  only,
   pathOf,
   requestsFor,
+  throwing,
 } from "../support/styles.ts";
 
 /** More ways to use Node's response, with Express's own methods. */
@@ -29,12 +31,7 @@ const EXPRESS_STYLES: Readonly<Record<string, RequestHandler>> = {
 
 /** Failures: what is thrown, passed on or sent, and the status of the bare server's response. */
 const FAILURES: Failures<RequestHandler> = {
-  "a throw": [
-    500,
-    () => {
-      throw new Error("pg://svc:hunter2@db-1");
-    },
-  ],
+  "a throw": [500, throwing(() => new Error("pg://svc:hunter2@db-1"))],
   "next with an error": [500, (_request, _response, next) => next(new Error("no"))],
   "a status and a throw": [
     404,
@@ -152,4 +149,23 @@ export function styleRequests(headers: Readonly<Record<string, string>> = {}): R
     OPTIONS: [{ method: "OPTIONS", path: "/json", headers }],
     "a path that cannot be decoded": [{ path: "/item/%ff", status: 404, headers }],
   };
+}
+
+/** Requests of each kind, for libraries that do the same with all responses, or build on a library that gets them all. */
+export function fewRequests(headers: Readonly<Record<string, string>> = {}): Record<string, RequestState> {
+  return only(styleRequests(headers), [
+    "write and end",
+    "writeHead and end",
+    "a head without a body",
+    "json",
+    "a stream",
+    "a throw",
+    "an error with a status",
+    "writeHead of a 502",
+    "events, each as it is written",
+    "an answer that fails halfway",
+    "HEAD of a failure",
+    "an unknown route",
+    "a route of another method",
+  ]);
 }

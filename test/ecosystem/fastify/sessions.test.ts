@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bothWays } from "../support/both-ways.ts";
 import { FASTIFY } from "../support/fastify.ts";
 import type { RequestState, Rule, Setup } from "../support/setup.ts";
-import { mountStyles, STYLE_DIFFERENCES, styleRequests } from "./styles.ts";
+import { only } from "../support/styles.ts";
+import { fewRequests, mountStyles, STYLE_DIFFERENCES, styleRequests } from "./styles.ts";
 
 declare module "fastify" {
   interface Session {
@@ -25,10 +26,6 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return `visit ${own.views}`;
   },
   read: async ({ session: own }) => ({ views: own.views ?? null }),
-  touch: async ({ session: own }) => {
-    own.touch();
-    return "touched";
-  },
   destroy: async ({ session: own }) => {
     await own.destroy();
     return "gone";
@@ -63,7 +60,6 @@ const COUNT = { path: "/count" };
 const REQUESTS: Readonly<Record<string, RequestState>> = {
   "a session that is counted on": [COUNT, COUNT, { path: "/read" }],
   "an unknown session": [{ ...COUNT, headers: { Cookie: "sessionId=none.none" } }],
-  touch: [COUNT, { path: "/touch" }],
   destroy: [COUNT, { path: "/destroy" }, { path: "/read" }],
   regenerate: [COUNT, { path: "/regenerate" }, { path: "/read" }],
   reload: [COUNT, { path: "/reload" }],
@@ -109,13 +105,8 @@ function setup(
     },
     normalize: RANDOM,
     requests,
-    differences: Object.fromEntries(Object.entries(STYLE_DIFFERENCES).filter(([name]) => name in requests)),
+    differences: only(STYLE_DIFFERENCES, Object.keys(requests)),
   };
-}
-
-/** The same requests with a prefix in their names. */
-function named(what: string): Record<string, RequestState> {
-  return Object.fromEntries(Object.entries(REQUESTS).map(([name, steps]) => [`${what}: ${name}`, steps]));
 }
 
 const COOKIES: Setup<FastifyInstance> = {
@@ -137,7 +128,7 @@ const COOKIES: Setup<FastifyInstance> = {
     mountStyles(app);
   },
   requests: {
-    ...styleRequests({ Cookie: "a=1; b=2" }),
+    ...fewRequests({ Cookie: "a=1; b=2" }),
     "cookies that are set and read": [{ path: "/set" }, { path: "/read" }],
     "cookies that were changed": [{ path: "/read", headers: { Cookie: "a=1.none; b=%%" } }],
     "a failure after a cookie": [{ path: "/fails", status: 500 }],
@@ -148,8 +139,9 @@ const COOKIES: Setup<FastifyInstance> = {
 
 bothWays(FASTIFY, [
   setup(() => ({}), { ...styleRequests(), ...REQUESTS }),
-  setup(() => ({ saveUninitialized: false, rolling: false }), named("only when changed")),
-  setup(() => ({ cookie: { secure: false, maxAge: 60_000 } }), named("an age")),
+  setup(() => ({ saveUninitialized: false, rolling: false, cookie: { secure: false, maxAge: 60_000 } }), {
+    "a session that is saved only when it changed": [{ path: "/read" }, COUNT, { path: "/read" }],
+  }),
   setup(() => ({ store: failing("get") }), { "a store that cannot get": [COUNT, { ...COUNT, status: 500 }] }),
   setup(() => ({ store: failing("set") }), { "a store that cannot set": [{ ...COUNT, status: 500 }] }),
   setup(() => ({ store: failing("destroy") }), {

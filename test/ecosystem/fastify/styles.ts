@@ -3,16 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { gate } from "../support/gate.ts";
 import type { Difference, RequestState } from "../support/setup.ts";
 import {
-  answerPairs,
   EVENT_FIELDS,
   EVENTS,
   type Failures,
+  failingAtOnce,
   failureRequests,
   HALVES,
   NODE_STYLES,
+  STYLE_DIFFERENCES as OF_STYLES,
+  only,
   pathOf,
   requestsFor,
-  styleDifferences,
+  ring,
+  throwing,
 } from "../support/styles.ts";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -43,18 +46,8 @@ const FASTIFY_STYLES: Readonly<Record<string, Handler>> = {
 const STATUSES: Readonly<Record<string, number>> = { "no content": 204, "a status": 202, redirect: 302 };
 
 const FAILURES: Failures<Handler> = {
-  "a throw": [
-    500,
-    () => {
-      throw new Error("pg://svc:hunter2@db-1");
-    },
-  ],
-  "a rejection": [
-    500,
-    async () => {
-      throw new Error("no");
-    },
-  ],
+  "a throw": [500, throwing(() => new Error("pg://svc:hunter2@db-1"))],
+  "a rejection": [500, () => Promise.reject(new Error("no"))],
   "a status and a throw": [
     404,
     async (_request, reply) => {
@@ -63,12 +56,7 @@ const FAILURES: Failures<Handler> = {
     },
   ],
   "a status and a sent error": [401, (_request, reply) => reply.code(401).send(new Error("no token"))],
-  "an error with a status": [
-    410,
-    () => {
-      throw Object.assign(new Error("gone"), { statusCode: 410 });
-    },
-  ],
+  "an error with a status": [410, throwing(() => Object.assign(new Error("gone"), { statusCode: 410 }))],
   "a sent 404": [404, (_request, reply) => reply.code(404).send("no such thing")],
   "a sent 503": [503, (_request, reply) => reply.code(503).header("Retry-After", "7").send({ message: "later" })],
   callNotFound: [404, (_request, reply) => reply.callNotFound()],
@@ -80,25 +68,8 @@ const FAILURES: Failures<Handler> = {
       reply.raw.end("upstream");
     },
   ],
-  "a body that cannot be serialized": [
-    500,
-    () => {
-      const ring: Record<string, unknown> = {};
-      ring["ring"] = ring;
-      return ring;
-    },
-  ],
-  "a stream that fails at once": [
-    500,
-    (_request, reply) =>
-      reply.send(
-        new Readable({
-          read() {
-            this.destroy(new Error("no such file"));
-          },
-        }),
-      ),
-  ],
+  "a body that cannot be serialized": [500, ring],
+  "a stream that fails at once": [500, (_request, reply) => reply.send(failingAtOnce())],
 };
 
 /** Adds a route for every style. */
@@ -109,36 +80,10 @@ export function mountStyles(app: FastifyInstance): void {
       answer(reply.raw);
     });
   }
-  app.get("/pairs", (_request, reply) => {
-    reply.hijack();
-    answerPairs(reply.raw);
-  });
   for (const [name, handler] of Object.entries(FASTIFY_STYLES)) app.get(pathOf(`fastify ${name}`), handler);
   for (const [name, [, handler]] of Object.entries(FAILURES)) app.get(pathOf(name), handler);
   mountWaiting(app);
 }
-
-/** Adds a route that takes a body. It has a schema, and compiling that takes longer than the rest of a start. */
-export function mountBody(app: FastifyInstance): void {
-  app.post("/validated", { schema: { body: { type: "object", required: ["name"] } } }, () => ({ ok: true }));
-}
-
-/** Requests with a body. */
-export function bodyRequests(): Record<string, RequestState> {
-  const json = { "Content-Type": "application/json" };
-  const post = { method: "POST", path: "/validated" };
-  return {
-    "a body that is right": [{ ...post, headers: json, body: '{"name":1}' }],
-    "a body that is wrong": [{ ...post, headers: json, body: "{}", status: 400 }],
-    "a body that breaks off": [{ ...post, headers: json, body: "{", status: 400 }],
-    "a body of another type": [{ ...post, headers: { "Content-Type": "text/x" }, body: "a", status: 415 }],
-  };
-}
-
-/** What the contract changes on purpose for requests with bodies. */
-export const BODY_DIFFERENCES: Readonly<Record<string, Difference>> = {
-  "a body of another type": { seen: ["status: 415 → 400"], why: "the contract has one code for all invalid input" },
-};
 
 /** Routes that stop halfway until the client has seen the first half. */
 function mountWaiting(app: FastifyInstance): void {
@@ -179,7 +124,6 @@ export function styleRequests(headers: Fields = {}): Record<string, RequestState
     ...requestsFor(NODE_STYLES, headers),
     ...Object.fromEntries(fastify),
     ...failureRequests(FAILURES, headers),
-    "writeHead with a list of pairs": [{ path: "/pairs", headers }],
     "events, each as it is written": [{ path: "/events", resume: "/resume", headers }],
     "events past Fastify": [{ path: "/raw-events", resume: "/resume", headers }],
     "an answer that fails halfway": [{ path: "/half", resume: "/resume", headers }],
@@ -194,10 +138,23 @@ export function styleRequests(headers: Fields = {}): Record<string, RequestState
   };
 }
 
-const { "an error with a status": WITH_STATUS, "a route of another method": OF_METHOD } = styleDifferences();
+/** Requests of each kind, for libraries that do the same with all responses. */
+export function fewRequests(headers: Fields = {}): Record<string, RequestState> {
+  return only(styleRequests(headers), [
+    "writeHead and end",
+    "fastify an object",
+    "fastify a stream",
+    "a throw",
+    "an error with a status",
+    "writeHead of a 502",
+    "an answer that fails halfway",
+    "a route of another method",
+    "OPTIONS",
+  ]);
+}
 
 /** What the contract changes on purpose in the styles, with any plugin. */
 export const STYLE_DIFFERENCES: Readonly<Record<string, Difference>> = {
-  ...(WITH_STATUS && { "an error with a status": WITH_STATUS }),
-  ...(OF_METHOD && { "a route of another method": OF_METHOD, OPTIONS: OF_METHOD }),
+  ...OF_STYLES,
+  OPTIONS: OF_STYLES["a route of another method"],
 };

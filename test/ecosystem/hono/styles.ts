@@ -3,7 +3,7 @@ import { getCookie, setCookie, setSignedCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { stream, streamSSE, streamText } from "hono/streaming";
 import type { RequestState } from "../support/setup.ts";
-import { pathOf } from "../support/styles.ts";
+import { pathOf, throwing } from "../support/styles.ts";
 
 type Handler = (c: Context) => Response | Promise<Response>;
 
@@ -71,18 +71,8 @@ const STYLES: Readonly<Record<string, readonly [status: number, handler: Handler
 };
 
 const FAILURES: Readonly<Record<string, readonly [status: number, handler: Handler]>> = {
-  "a throw": [
-    500,
-    () => {
-      throw new Error("pg://svc:hunter2@db-1");
-    },
-  ],
-  "an HTTPException": [
-    403,
-    () => {
-      throw new HTTPException(403, { message: "not yours" });
-    },
-  ],
+  "a throw": [500, throwing(() => new Error("pg://svc:hunter2@db-1"))],
+  "an HTTPException": [403, throwing(() => new HTTPException(403, { message: "not yours" }))],
   "a sent 404": [404, (c) => c.text("no such thing", 404)],
   "a sent 503": [503, (c) => c.json({ message: "later" }, 503, { "Retry-After": "7" })],
   "c.notFound": [404, (c) => c.notFound() as Response],

@@ -9,54 +9,41 @@ import {
   EVENTS,
   type Failures,
   failureRequests,
-  HALVES,
   NODE_STYLES,
   pathOf,
   requestsFor,
+  ring,
+  throwing,
 } from "../support/styles.ts";
 
 type Handler = (context: Context) => unknown;
 
+/** Answers with a body, and what else it sets. */
+const answering =
+  (body: unknown, own: Partial<Pick<Context, "status" | "message" | "type" | "length">> = {}): Handler =>
+  (context) =>
+    void Object.assign(context, own, { body });
+
+const parts = () => Readable.from(["one ", "two ", "three"]);
+
 /** Koa's own ways to answer. */
 const KOA_STYLES: Readonly<Record<string, Handler>> = {
-  "a text": (context) => {
-    context.body = "hello";
-  },
-  "an object": (context) => {
-    context.body = { name: "hello", error: { type: "x" } };
-  },
+  "a text": answering("hello"),
+  "an object": answering({ name: "hello", error: { type: "x" } }),
   "a page": (context) => {
     context.body = "<p>hello</p>";
     context.set("X-Own", "1");
   },
-  "a large text": (context) => {
-    context.body = "hello ".repeat(10_000);
-  },
-  "a buffer": (context) => {
-    context.body = Buffer.from("hello");
-  },
-  "a stream": (context) => {
-    context.type = "text";
-    context.body = Readable.from(["one ", "two ", "three"]);
-  },
-  "a stream of a known length": (context) => {
-    context.length = 13;
-    context.body = Readable.from(["one ", "two ", "three"]);
-  },
-  "an empty text": (context) => {
-    context.body = "";
-  },
-  "no content": (context) => {
-    context.body = null;
-  },
+  "a large text": answering("hello ".repeat(10_000)),
+  "a buffer": answering(Buffer.from("hello")),
+  "a stream": (context) => answering(parts(), { type: "text" })(context),
+  "a stream of a known length": (context) => answering(parts(), { length: 13 })(context),
+  "an empty text": answering(""),
+  "no content": answering(null),
   "a status alone": (context) => {
     context.status = 202;
   },
-  "a message of its own": (context) => {
-    context.status = 203;
-    context.message = "Nearly";
-    context.body = "nearly";
-  },
+  "a message of its own": answering("nearly", { status: 203, message: "Nearly" }),
   redirect: (context) => context.redirect("/elsewhere"),
   cookies: (context) => {
     context.cookies.set("a", "1", { httpOnly: true });
@@ -81,12 +68,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 const FAILURES: Failures<Handler> = {
-  "a throw": [
-    500,
-    () => {
-      throw new Error("pg://svc:hunter2@db-1");
-    },
-  ],
+  "a throw": [500, throwing(() => new Error("pg://svc:hunter2@db-1"))],
   "a status and a throw": [
     404,
     (context) => {
@@ -96,19 +78,8 @@ const FAILURES: Failures<Handler> = {
   ],
   "ctx.throw": [403, (context) => context.throw(403, "not yours", { user: 1 })],
   "ctx.assert": [401, (context) => context.assert(false, 401, "sign in")],
-  "an error with a status": [
-    410,
-    () => {
-      throw Object.assign(new Error("gone"), { status: 410 });
-    },
-  ],
-  "a sent 404": [
-    404,
-    (context) => {
-      context.status = 404;
-      context.body = "no such thing";
-    },
-  ],
+  "an error with a status": [410, throwing(() => Object.assign(new Error("gone"), { status: 410 }))],
+  "a sent 404": [404, answering("no such thing", { status: 404 })],
   "a sent 503": [
     503,
     (context) => {
@@ -131,14 +102,7 @@ const FAILURES: Failures<Handler> = {
       context.res.end("upstream");
     },
   ],
-  "a body that cannot be serialized": [
-    500,
-    (context) => {
-      const ring: Record<string, unknown> = {};
-      ring["ring"] = ring;
-      context.body = ring;
-    },
-  ],
+  "a body that cannot be serialized": [500, answering(ring())],
   "flushHeaders before a status": [
     404,
     (context) => {
@@ -170,28 +134,20 @@ export function mountStyles(app: Koa): void {
   app.use(router.routes()).use(router.allowedMethods());
 }
 
-/** Routes that stop halfway until the client has seen the first half. */
+/** A route that stops halfway until the client has seen the first half. */
 function mountWaiting(router: Router): void {
   const { opened, open } = gate();
   router.get("/resume", (context) => {
     open();
     context.status = 204;
   });
-  const waiting = (
-    path: string,
-    halves: readonly [string, string],
-    finish: (stream: PassThrough) => void,
-    fields: Record<string, string>,
-  ) =>
-    router.get(path, (context) => {
-      const stream = new PassThrough();
-      context.set(fields);
-      context.body = stream;
-      stream.write(halves[0]);
-      void opened.then(() => finish(stream));
-    });
-  waiting("/events", EVENTS, (stream) => stream.end(EVENTS[1]), EVENT_FIELDS);
-  waiting("/half", HALVES, (stream) => stream.destroy(new Error("half-way")), { "Content-Type": "text/plain" });
+  router.get("/events", (context) => {
+    const stream = new PassThrough();
+    context.set(EVENT_FIELDS);
+    context.body = stream;
+    stream.write(EVENTS[0]);
+    void opened.then(() => stream.end(EVENTS[1]));
+  });
 }
 
 type Fields = Readonly<Record<string, string>>;

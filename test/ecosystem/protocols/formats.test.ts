@@ -3,7 +3,6 @@ import type { Contract } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
 import { install as installOnKoa } from "@uhp-errors/koa";
 import express from "express";
-import { createSchema, createYoga } from "graphql-yoga";
 import Koa from "koa";
 import { onerror } from "koa-onerror";
 import {
@@ -21,23 +20,6 @@ function app(contract: Contract | undefined, mount: (app: express.Express) => un
   if (contract !== undefined) install(made, contract);
   mount(made);
   return made;
-}
-
-const yoga = createYoga({
-  logging: false,
-  schema: createSchema({ typeDefs: "type Query { hello: String! }", resolvers: { Query: { hello: () => "hi" } } }),
-});
-
-function graphQL(made: express.Express): void {
-  made.use("/graphql", yoga);
-}
-
-/** What a GraphQL client sees for a query that does not fit the schema. */
-async function asked(url: string): Promise<unknown> {
-  const headers = { "Content-Type": "application/json", Accept: "application/graphql-response+json" };
-  const response = await fetch(`${url}/graphql`, { method: "POST", headers, body: '{"query":"{ nothing }"}' });
-  const { errors } = (await response.json()) as { errors?: readonly { message: string }[] };
-  return { status: response.status, messages: errors?.map(({ message }) => message) };
 }
 
 const issuer = (url: string) => ({ issuer: url, token_endpoint: `${url}/oauth/token` });
@@ -89,7 +71,6 @@ test.each<
     line: string,
   ]
 >([
-  ["GraphQL over HTTP", graphQL, asked, 'path !== "/graphql"'],
   ["OAuth 2.0", tokens, granted, 'path !== "/oauth/token"'],
   ["problem details", problems, titled, '!path.startsWith("/orders/")'],
 ])("a client of %s reads its errors with the line that the report names", async (name, mount, use, line) => {

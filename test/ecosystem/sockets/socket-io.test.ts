@@ -7,11 +7,11 @@ import { Server } from "socket.io";
 import { io } from "socket.io-client";
 import { describe, expect, test } from "vitest";
 import { acme } from "../../support/catalog.ts";
-import { mountStyles, styleRequests } from "../express/styles.ts";
+import { fewRequests, mountStyles } from "../express/styles.ts";
 import { bothWays } from "../support/both-ways.ts";
 import { EXPRESS_5, type ExpressApp } from "../support/express.ts";
 import type { Run, Setup } from "../support/setup.ts";
-import { styleDifferences } from "../support/styles.ts";
+import { STYLE_DIFFERENCES } from "../support/styles.ts";
 import { upgrade } from "../support/websocket.ts";
 
 /** Socket.IO on a server, as in its documentation. */
@@ -37,7 +37,7 @@ const SETUP: Setup<ExpressApp> = {
   prepare: sockets,
   normalize: [{ pattern: /"sid":"[^"]+"/, by: '"sid":"*"', why: "the id of a session is random" }],
   requests: {
-    ...styleRequests(),
+    ...fewRequests(),
     "a handshake by polling": [{ path: POLLING, outside: true }],
     "a preflight": [
       { method: "OPTIONS", path: POLLING, headers: { Origin: "https://pages.test" }, status: 204, outside: true },
@@ -50,7 +50,7 @@ const SETUP: Setup<ExpressApp> = {
       { path: "/socket.io/?EIO=4&transport=websocket&sid=none", headers: upgrade(), status: 400, outside: true },
     ],
   },
-  differences: styleDifferences(),
+  differences: STYLE_DIFFERENCES,
 };
 
 bothWays(EXPRESS_5, [SETUP]);

@@ -5,7 +5,7 @@ import { changes, differences, type Side } from "./compare.ts";
 import { labelOf } from "./label.ts";
 import type {} from "./meta.ts";
 import type { Framework, RequestState, Run, Setup, Step } from "./setup.ts";
-import { type Answer, exchange } from "./wire.ts";
+import { type Answer, cookieField, exchange, keepCookies } from "./wire.ts";
 
 /**
  * Declares a test for each exchange of each setup. Requests go to three servers: bare, with a contract in force, and with one that only
@@ -48,7 +48,7 @@ async function observed<App>(framework: Framework<App>, setup: Setup<App>, steps
   const replaced = named(reports, "answered");
   // The report of a response comes after the response.
   const reported = () => expect(named(observations, "observed"), "what would be replaced").toEqual(replaced);
-  await vi.waitFor(reported, { interval: 5 });
+  await vi.waitFor(reported, { interval: 5, timeout: 20_000 });
   return differences(bare, { ...enforced, reports }, rules, steps);
 }
 
@@ -87,7 +87,7 @@ async function ask<App>(
     for (const step of steps) {
       const answer = await exchange(server.port, prepared(step, server.port, answers.at(-1), cookies));
       answers.push(answer);
-      remember(answer, cookies);
+      keepCookies(answer, cookies);
     }
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
@@ -100,21 +100,11 @@ async function ask<App>(
 function prepared(step: Step, port: number, previous: Answer | undefined, cookies: ReadonlyMap<string, string>) {
   const { headers, resume, reply, ...request } = step;
   const own = typeof headers === "function" ? headers(previous) : headers;
-  const jar = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const all = { ...(jar === "" ? {} : { Cookie: jar }), ...own };
+  const all = { ...cookieField(cookies), ...own };
   if (resume === undefined && reply === undefined) return { ...request, headers: all };
   const onFirstBytes = (write: (bytes: Buffer) => void) => {
     if (resume !== undefined) void exchange(port, { path: resume });
     if (reply !== undefined) write(reply);
   };
   return { ...request, headers: all, onFirstBytes };
-}
-
-/** Keeps the cookies of a response, as a browser does. */
-function remember({ headers }: Answer, cookies: Map<string, string>): void {
-  for (const line of headers["set-cookie"]?.split("\n") ?? []) {
-    const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
-    if (/expires=Thu, 01 Jan 1970/i.test(line)) cookies.delete(name);
-    else cookies.set(name, value);
-  }
 }

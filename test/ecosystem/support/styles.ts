@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import type { Difference, RequestState } from "./setup.ts";
 
 type Fields = Readonly<Record<string, string>>;
@@ -22,9 +23,6 @@ export const NODE_STYLES: Readonly<Record<string, (response: ServerResponse) => 
   },
   "end without a body": (response) => {
     response.end();
-  },
-  "end of null": (response) => {
-    response.end(null);
   },
   "write and end": (response) => {
     response.setHeader("Content-Type", "text/plain");
@@ -82,37 +80,10 @@ export const NODE_STYLES: Readonly<Record<string, (response: ServerResponse) => 
     }
     response.end(`late: ${code}`);
   },
-  "a header removed after writeHead": (response) => {
-    response.setHeader("X-Early", "1");
-    response.writeHead(200, TEXT);
-    let code: unknown;
-    try {
-      response.removeHeader("X-Early");
-    } catch (error) {
-      code = (error as NodeJS.ErrnoException).code;
-    }
-    response.end(`removed: ${code}`);
-  },
-  "what a handler sees": (response) => {
-    const see = () => [response.headersSent, response.statusCode, response.writableEnded, response.finished].join();
-    const before = see();
-    response.writeHead(203, TEXT);
-    const after = see();
-    response.write(`${before};${after};`);
-    response.end(see());
-  },
   "flushHeaders and end": (response) => {
     response.setHeader("Content-Type", "text/plain");
     response.flushHeaders();
     response.end("flushed");
-  },
-  "end twice": (response) => {
-    response.end("once");
-    response.end();
-  },
-  "early hints": (response) => {
-    response.writeEarlyHints({ link: "</style.css>; rel=preload" });
-    response.end("hinted");
   },
   "a head without a body": (response) => {
     response.writeHead(304, { ETag: '"1"' });
@@ -131,19 +102,30 @@ export const NODE_STYLES: Readonly<Record<string, (response: ServerResponse) => 
   },
 };
 
-/** A form that Node accepts only while no other header is set, and that its types do not know. */
-export function answerPairs(response: ServerResponse): void {
-  const pairs = [
-    ["X-A", ["1", "2"]],
-    ["Content-Type", "text/plain"],
-  ];
-  response.writeHead(200, pairs as unknown as string[]);
-  response.end("paired");
-}
-
 /** The path of the route that responds in a style. */
 export function pathOf(name: string): string {
   return `/${name.replaceAll(" ", "-")}`;
+}
+
+/** A handler that throws a new error each time. */
+export const throwing = (make: () => Error) => (): never => {
+  throw make();
+};
+
+/** A value that cannot be serialized. */
+export function ring(): object {
+  const own: Record<string, unknown> = {};
+  own["ring"] = own;
+  return own;
+}
+
+/** A stream that fails before its first byte. */
+export function failingAtOnce(): Readable {
+  return new Readable({
+    read() {
+      this.destroy(new Error("no such file"));
+    },
+  });
 }
 
 /** Failures, with the statuses of the bare server's responses. */
@@ -160,7 +142,6 @@ export function failureRequests(failures: Failures<unknown>, headers: Fields = {
 const STATUSES: Readonly<Record<string, number>> = {
   "writeHead alone": 201,
   "writeHead with a reason": 202,
-  "what a handler sees": 203,
   "a head without a body": 304,
   sendStatus: 202,
   "no content": 204,
@@ -174,26 +155,53 @@ export function requestsFor(styles: object, headers: Fields = {}): Record<string
   );
 }
 
+/** The contract tells a wrong method from an unknown route. */
+export const OTHER_METHOD: Difference = {
+  seen: ["status: 404 → 405"],
+  why: "the contract tells a wrong method from an unknown route",
+};
+
+/** An error of an unknown class has a status of its own. */
+export const OWN_STATUS: Difference = {
+  seen: ["status: 410 → 500"],
+  why: "the status of an unknown error is not the service's decision",
+};
+
+/** What the contract changes on purpose in the styles, with any library. */
+export const STYLE_DIFFERENCES = {
+  "an error with a status": OWN_STATUS,
+  "a route of another method": OTHER_METHOD,
+} as const satisfies Readonly<Record<string, Difference>>;
+
 /**
- * What the contract changes on purpose in the styles, with any library.
+ * The same where a library logs each response.
  *
- * @param line The line that the library logs for a response with this status.
+ * @param requests The requests for the styles.
+ * @param line The line for a response with this status.
  */
-export function styleDifferences(
-  line?: (status: number, method: string, path: string) => string,
-): Readonly<Record<string, Difference>> {
-  const seen = (before: number, after: number, method: string, path: string) => [
-    `status: ${before} → ${after}`,
-    ...(line === undefined ? [] : [`log: - ${line(before, method, path)}`, `log: + ${line(after, method, path)}`]),
-  ];
-  return {
-    "an error with a status": {
-      seen: seen(410, 500, "GET", "/an-error-with-a-status"),
-      why: "the status of an unknown error is not the service's decision",
-    },
-    "a route of another method": {
-      seen: seen(404, 405, "DELETE", "/json"),
-      why: "the contract tells a wrong method from an unknown route",
-    },
-  };
+export function logged(
+  differences: Readonly<Record<string, Difference>>,
+  requests: Readonly<Record<string, RequestState>>,
+  line: (status: number, method: string, path: string) => string,
+): Record<string, Difference> {
+  return Object.fromEntries(
+    Object.entries(differences).map(([name, { seen, why }]): [string, Difference] => {
+      const [before = 0, after = 0] = seen[0]?.match(/\d+/g)?.map(Number) ?? [];
+      const { method = "GET", path = "/" } = requests[name]?.[0] ?? {};
+      return [
+        name,
+        { seen: [...seen, `log: - ${line(before, method, path)}`, `log: + ${line(after, method, path)}`], why },
+      ];
+    }),
+  );
+}
+
+/** Those of some values that have these names. */
+export function only<Value>(values: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+}
+
+/** Puts a prefix before the names of requests, or of differences. */
+export function named<Value>(what: string, values: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${what}: ${name}`, value]));
 }

@@ -23,10 +23,6 @@ const ANSWERS: Readonly<Record<string, (request: IncomingMessage, response: Serv
     response.writeHead(204);
     response.end();
   },
-  "/same": (_request, response) => {
-    response.writeHead(304, { ETag: '"1"' });
-    response.end();
-  },
   "/reason": (_request, response) => {
     response.writeHead(299, "Nearly Fine");
     response.end("nearly");
@@ -42,14 +38,6 @@ const ANSWERS: Readonly<Record<string, (request: IncomingMessage, response: Serv
   "/failed": (_request, response) => {
     response.writeHead(500, { "Content-Type": "text/html", Server: "internal-7", "X-Internal-Host": "db-1" });
     response.end("<h1>pg://svc:hunter2@db-1</h1>");
-  },
-  "/missing": (_request, response) => {
-    response.writeHead(404);
-    response.end("no such thing upstream");
-  },
-  "/busy": (_request, response) => {
-    response.writeHead(503, { "Retry-After": "7" });
-    response.end();
   },
   "/cut": (request) => {
     request.socket.destroy();

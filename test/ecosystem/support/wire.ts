@@ -28,7 +28,7 @@ export interface Answer {
 }
 
 /** Milliseconds after which the client hangs up on a server that keeps the connection open. */
-const PATIENCE = 5_000;
+const PATIENCE = 20_000;
 
 /** Bytes of a body that mean nothing yet, since a compressor's first chunk is only its header. */
 const PREAMBLE = 16;
@@ -66,6 +66,20 @@ export function exchange(port: number, request: Request): Promise<Answer> {
     socket.on("error", () => {});
     socket.on("close", () => resolve(parse(text, method)));
   });
+}
+
+/** Keeps the cookies of a response, as a browser does. */
+export function keepCookies({ headers }: Answer, jar: Map<string, string>): void {
+  for (const line of headers["set-cookie"]?.split("\n") ?? []) {
+    const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
+    if (/expires=Thu, 01 Jan 1970/i.test(line)) jar.delete(name);
+    else jar.set(name, value);
+  }
+}
+
+/** The header field that sends cookies back. */
+export function cookieField(jar: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
+  return jar.size === 0 ? {} : { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") };
 }
 
 function parse(text: string, method: string): Answer {

@@ -100,7 +100,7 @@ test("Sentry gets failures of the server, and nothing else", async () => {
       }),
   });
   await ask(toSentry, "/v1/harnesses/gone", "/v1/harnesses/17", "/nowhere");
-  await flush(2_000);
+  await flush(20_000);
   const events = envelopes.flatMap((envelope) =>
     envelope.split("\n").flatMap((line) => {
       const item = JSON.parse(line) as {

@@ -32,6 +32,6 @@ test("the page's file sets up OpenTelemetry when it is loaded before the service
   expect(scraped).toMatch(
     /^uhp_server_errors_total\{.*http_route="\/v1\/harnesses\/:id",error_type="acme_internal_error".*\} 1/m,
   );
-  await expect.poll(() => printed, { timeout: 10_000 }).toContain("'uhp.error.code': 'acme_internal_error'");
+  await expect.poll(() => printed, { timeout: 20_000 }).toContain("'uhp.error.code': 'acme_internal_error'");
   expect(printed).toContain("'error.type': 'acme_internal_error'");
 });

@@ -22,6 +22,7 @@ import { type ExpressApp, expressFramework } from "../support/express.ts";
 import { fastifyFramework } from "../support/fastify.ts";
 import { koaFramework } from "../support/koa.ts";
 import type { Difference, RequestState, Setup } from "../support/setup.ts";
+import { OTHER_METHOD } from "../support/styles.ts";
 
 /** The lowest and the newest minor version of each range that the packages say they support. */
 const EXPRESS = [
@@ -77,8 +78,6 @@ function status(before: number, after: number, why: string): Difference {
   return { seen: [`status: ${before} → ${after}`], why };
 }
 
-const METHOD = status(404, 405, "the contract tells a wrong method from an unknown route");
-
 const ON_EXPRESS: Setup<ExpressApp> = {
   library: "express",
   mount: (app) => {
@@ -101,7 +100,7 @@ const ON_EXPRESS: Setup<ExpressApp> = {
   },
   requests: REQUESTS,
   differences: {
-    "a route of another method": METHOD,
+    "a route of another method": OTHER_METHOD,
   } satisfies Partial<Record<Name, Difference>>,
 };
 
@@ -171,8 +170,8 @@ const ON_FASTIFY: Setup<FastifyInstance> = {
   },
   requests: { ...REQUESTS, OPTIONS: [{ method: "OPTIONS", path: "/json", status: 404 }] },
   differences: {
-    "a route of another method": METHOD,
-    OPTIONS: METHOD,
+    "a route of another method": OTHER_METHOD,
+    OPTIONS: OTHER_METHOD,
   } satisfies Partial<Record<Name, Difference>>,
 };
 

@@ -50,12 +50,14 @@ async function misusesOf([program = "", ...args]: readonly string[]): Promise<st
   if (program === "npm" && first === "install") return rest.flatMap(misusesOfPackage);
   if (program === "npx" && first === "uhp-errors") return misusesOfOurs(rest);
   if (program === "npx" && first === "--yes" && rest[0] === "pnpm@12") return misusesOfPnpm(rest.slice(1));
+  if (program === "pnpm") return misusesOfPnpm(args);
   if (["bash", "curl", "node"].includes(program)) return args.flatMap(misusesOfFile);
   return [];
 }
 
-function misusesOfPackage(name: string): string[] {
-  if (/^[-.]/.test(name)) return [];
+function misusesOfPackage(word: string): string[] {
+  if (/^[-.]/.test(word)) return [];
+  const name = word.replace(/(?<=.)@[\d.]+$/, "");
   const own = /^@uhp-errors\/(.+)$/.exec(name)?.[1];
   const isKnown =
     own === undefined ? INSTALLED.has(name) || OF_READERS.includes(name) : readdirSync(`${ROOT}packages`).includes(own);

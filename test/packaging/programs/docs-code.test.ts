@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { Server } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -90,7 +91,7 @@ describe("the programs in README and docs", () => {
 
     const [server] = servers();
     if (server === undefined) return expect(code).not.toContain("listen(");
-    await vi.waitFor(() => expect(server.listening).toBe(true));
+    if (!server.listening) await once(server, "listening");
     const { port } = server.address() as { port: number };
     const received = await send(`http://127.0.0.1:${port}`, { path: "/nowhere" });
     expect([received.status, expectEnvelope(received).code]).toEqual([404, "acme_route_not_found"]);

@@ -74,14 +74,15 @@ test.each(DATA)("the check of data sees %s", (_says, language, code, misuse) => 
 });
 
 const COMMANDS: readonly (readonly [command: string, misuse: string | undefined])[] = [
-  ["EFFORT=50 npx --yes pnpm@12 test properties # draws more", undefined],
-  ["npx --yes pnpm@12 --filter './packages/*' pack --pack-destination tarballs", undefined],
-  ["npx --yes pnpm@12 --filter @uhp-errors/site dev", undefined],
-  ["npx --yes pnpm@12 --filter @uhp-errors/site devv", 'page:10: @uhp-errors/site has no script "devv"'],
-  ["npx --yes pnpm@12 vitest run --project long", undefined],
-  ["npx --yes pnpm@12 tests", 'page:10: there is no script "tests"'],
-  ["npx --yes pnpm@12 run tests", 'page:10: there is no script "tests"'],
-  ["npx --yes pnpm@12 exec node examples/express/nowhere.ts", "page:10: there is no file examples/express/nowhere.ts"],
+  ["EFFORT=50 pnpm test properties # draws more", undefined],
+  ["pnpm --filter './packages/*' pack --pack-destination tarballs", undefined],
+  ["pnpm --filter @uhp-errors/site dev", undefined],
+  ["pnpm --filter @uhp-errors/site devv", 'page:10: @uhp-errors/site has no script "devv"'],
+  ["npx --yes pnpm@12 install", undefined],
+  ["pnpm vitest run --project programs", undefined],
+  ["pnpm tests", 'page:10: there is no script "tests"'],
+  ["pnpm run tests", 'page:10: there is no script "tests"'],
+  ["pnpm exec node examples/express/nowhere.ts", "page:10: there is no file examples/express/nowhere.ts"],
   ["npm install --save-dev @uhp-errors/core express ../a.tgz", undefined],
   ["npm install @uhp-errors/expres", 'page:10: there is no package "@uhp-errors/expres" here'],
   ["npm install expresss", 'page:10: there is no package "expresss" here'],

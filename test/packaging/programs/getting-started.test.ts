@@ -60,7 +60,7 @@ describe.each(PROGRAMS)("the whole program for %s", (_adapter, block) => {
   test("shows its operator the error that the client did not see, with the client's id", async () => {
     const { headers } = await send(program.url, { path: "/report" });
     const id = headers["x-request-id"] ?? "no id";
-    await vi.waitFor(() => expect(program.printed()).toContain(id));
+    await vi.waitFor(() => expect(program.printed()).toContain(id), { timeout: 20_000 });
     expect(program.printed()).toMatch(/Error: cannot open \/srv\/acme\/notes\.db\\n {4}at /);
     expect(program.printed()).not.toContain("UhpErrorsWarning");
   });

@@ -10,17 +10,22 @@ import { upstream } from "./upstream.ts";
 
 /**
  * What every runtime serves: the app that the last request to `/control/run` has chosen. `/control/seen` returns what its contract has
- * reported since, and what the runtime lacked for it.
+ * reported since, what the runtime lacked for it, and whether the app has got a request.
  */
 export default { fetch: (request: Request) => answer(request) };
 
 let chosen: Fetch = () => new Response("nothing was chosen", { status: 500 });
 let reports: Pick<ErrorReport, "outcome" | "code" | "status">[] = [];
+let isAsked = false;
 
 function answer(request: Request): Response | Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
-  if (pathname === "/control/seen") return Response.json({ reports, lacked });
-  if (pathname !== "/control/run") return upstream(pathname) ?? chosen(request);
+  if (pathname === "/control/seen") return Response.json({ reports, lacked, isAsked });
+  if (pathname !== "/control/run") {
+    const answered = upstream(pathname) ?? chosen(request);
+    isAsked = true;
+    return answered;
+  }
   try {
     chosen = choose(searchParams);
     return new Response("chosen");
@@ -37,6 +42,7 @@ function choose(wanted: URLSearchParams): Fetch {
   const own: typeof reports = [];
   reports = own;
   lacked.length = 0;
+  isAsked = false;
   const onError = ({ outcome, code, status }: ErrorReport) => void own.push({ outcome, code, status });
   const contract = createContract(acme, { onError, ...example?.options });
   if (example !== undefined) return app.cases(contract, example.handler ?? (() => {}));

@@ -1,38 +1,32 @@
-import { readFileSync } from "node:fs";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createContract, type ErrorReport, parseEnvelope } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
 import express from "express";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { listening } from "../support/listening.ts";
+import { codeWithoutImports, page } from "../support/page-code.ts";
 import { failuresOf } from "./client.ts";
 import { acme, reports } from "./contract.ts";
 import { yoga } from "./server.ts";
 
-const servers: Server[] = [];
-afterAll(() => void servers.map((server) => server.close()));
 beforeEach(() => void reports.splice(0));
 
-async function listening(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
-}
-
-const alone = await listening(yoga);
 const JSON_TYPE = "application/json";
 const RESPONSE_TYPE = "application/graphql-response+json";
 
-function ask(query: string, { to = alone, accept = JSON_TYPE, headers = {}, variables = {} } = {}): Promise<Response> {
+async function ask(
+  query: string,
+  { to = "", accept = JSON_TYPE, headers = {}, variables = {} } = {},
+): Promise<Response> {
   const body = JSON.stringify({ query, variables });
-  return fetch(to, { method: "POST", body, headers: { "content-type": JSON_TYPE, accept, ...headers } });
+  return fetch(`${to || (await listening(yoga))}/graphql`, {
+    method: "POST",
+    body,
+    headers: { "content-type": JSON_TYPE, accept, ...headers },
+  });
 }
 
 test.each(["server", "client"])("the page shows %s.ts as it is run", (name) => {
-  const page = readFileSync(new URL("../../../docs/graphql.md", import.meta.url), "utf8");
-  const code = readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8").replace(/^import .*\n/gm, "");
-  expect(page).toContain(code.trim());
+  expect(page("graphql")).toContain(codeWithoutImports(new URL(`${name}.ts`, import.meta.url)));
 });
 
 const INTERNAL = { type: "server_error", code: "acme_internal_error", param: null };

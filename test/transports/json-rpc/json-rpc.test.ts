@@ -1,12 +1,11 @@
-import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { isApiError, parseErrorObject } from "@uhp-errors/client";
 import { parseEnvelope } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
 import express from "express";
 import { JSONRPCClient } from "json-rpc-2.0";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { listening } from "../support/listening.ts";
 import { acme, contract, reports } from "../support/orders.ts";
 import { page, rowsOf, shownCode } from "../support/page-code.ts";
 import { call } from "./client.ts";
@@ -21,14 +20,11 @@ test.each(["server", "client"])("the page shows the code of the %s as it is run"
 });
 
 async function served(listener: RequestListener = app): Promise<string> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rpc`;
+  return `${await listening(listener)}/rpc`;
 }
 
 async function post(body: string, url?: string): Promise<{ readonly status: number; readonly text: string }> {
-  const headers = { "content-type": "application/json", connection: "close" };
+  const headers = { "content-type": "application/json" };
   const response = await fetch(url ?? (await served()), { method: "POST", headers, body });
   return { status: response.status, text: await response.text() };
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import type { SQSRecord } from "aws-lambda";
 import { beforeEach, describe, expect, test } from "vitest";
+import { codeWithoutImports, page } from "../support/page-code.ts";
 import { failureOf } from "./client.ts";
 import { reports } from "./contract.ts";
 import { handler as invoked } from "./invoked.ts";
@@ -13,9 +13,7 @@ beforeEach(() => {
 });
 
 test.each(["sqs", "invoked", "client"])("the page shows %s.ts as it is run", (name) => {
-  const page = readFileSync(new URL("../../../docs/lambda.md", import.meta.url), "utf8");
-  const code = readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8").replace(/^import .*\n/gm, "");
-  expect(page).toContain(code.trim());
+  expect(page("lambda")).toContain(codeWithoutImports(new URL(`${name}.ts`, import.meta.url)));
 });
 
 /** A record as SQS passes it to Lambda. */

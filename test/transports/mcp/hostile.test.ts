@@ -113,9 +113,13 @@ describe.each(LINES)("$name", (line) => {
 
   test("calls that share a result keep their own ids", async () => {
     const result = { content: [], structuredContent: { left: SECRET } };
+    const both = Promise.withResolvers<void>();
+    let calls = 0;
     const { client } = await connected((server) =>
       server.registerTool("t", { outputSchema: z.object({ left: z.number() }) }, (async () => {
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        calls += 1;
+        if (calls === 2) both.resolve();
+        await both.promise;
         return result;
       }) as never),
     );

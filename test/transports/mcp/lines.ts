@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { Client as Client2, StreamableHTTPClientTransport as HttpClient2 } from "@modelcontextprotocol/client";
 import { NodeStreamableHTTPServerTransport, toNodeHandler } from "@modelcontextprotocol/node";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
@@ -10,6 +9,7 @@ import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { createMcpHandler, McpServer as McpServer2, Server as Server2 } from "@modelcontextprotocol/server";
 import { onTestFinished } from "vitest";
+import { listening } from "../support/listening.ts";
 
 export type Client = Client1;
 export type McpServer = McpServer1;
@@ -26,15 +26,9 @@ export interface Line {
 
 const INFO = { name: "test", version: "1.0.0" };
 
-/** Listens on a port of this machine until the test ends, and returns the address. */
-export async function listening(listener: RequestListener): Promise<URL> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+/** The address of a server that listens until the test ends. */
+async function served(listener: RequestListener): Promise<URL> {
+  return new URL("/mcp", await listening(listener));
 }
 
 function closing<Closed extends { close(): Promise<void> }>(client: Closed): Closed {
@@ -49,7 +43,7 @@ const v1: Line = {
   async connect(make, headers = {}) {
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => randomUUID() });
     await make().connect(transport as never);
-    const url = await listening((request, response) => void transport.handleRequest(request, response));
+    const url = await served((request, response) => void transport.handleRequest(request, response));
     const client = closing(new Client1(INFO));
     await client.connect(new HttpClient1(url, { requestInit: { headers } }) as never);
     return client;
@@ -63,7 +57,7 @@ const v2: Line = {
   async connect(make, headers = {}) {
     const transport = new NodeStreamableHTTPServerTransport({ sessionIdGenerator: () => randomUUID() });
     await make().connect(transport as never);
-    const url = await listening((request, response) => void transport.handleRequest(request, response));
+    const url = await served((request, response) => void transport.handleRequest(request, response));
     const client = closing(new Client2(INFO));
     await client.connect(new HttpClient2(url, { requestInit: { headers } }));
     return client as never;
@@ -76,7 +70,7 @@ const modern: Line = {
   name: "@modelcontextprotocol/server 2, revision 2026-07-28",
   async connect(make, headers = {}) {
     const handler = createMcpHandler(make as never);
-    const url = await listening(toNodeHandler(handler) as RequestListener);
+    const url = await served(toNodeHandler(handler) as RequestListener);
     const client = closing(new Client2(INFO, { versionNegotiation: { mode: "auto" } }));
     await client.connect(new HttpClient2(url, { requestInit: { headers } }));
     return client as never;

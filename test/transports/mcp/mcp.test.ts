@@ -300,7 +300,7 @@ describe.each(LINES)("$name", (line) => {
     await started.promise;
     controller.abort("enough");
     await expect(answer).rejects.toThrow();
-    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    await vi.waitFor(() => expect(reports).toHaveLength(1), { timeout: 20_000 });
     expect(reports[0]).toMatchObject({ outcome: "aborted", level: "debug", route: "slow" });
   });
 
@@ -501,7 +501,9 @@ describe.each(LINES)("$name", (line) => {
       vi.resetModules();
       const again: { readonly install: typeof install } = await import("@uhp-errors/mcp");
       again.install(server, reporting().contract);
-      await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining(`does not cover its ${what}`)]));
+      await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining(`does not cover its ${what}`)]), {
+        timeout: 20_000,
+      });
     });
   });
 });

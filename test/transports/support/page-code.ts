@@ -12,6 +12,13 @@ export function shownCode(file: URL): string {
     .trim();
 }
 
+/** A file's code without any imports, as those pages show it that leave out all of them. */
+export function codeWithoutImports(file: URL): string {
+  return readFileSync(file, "utf8")
+    .replace(/^import .*\n/gm, "")
+    .trim();
+}
+
 /** The rows of a page's table whose first column has this heading. Cells have no backticks. */
 export function rowsOf(text: string, heading: string): string[][] {
   const lines = text.split("\n");

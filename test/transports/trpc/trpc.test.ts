@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createTRPCClient, httpBatchLink, httpLink } from "@trpc/client";
 import { createHTTPServer } from "@trpc/server/adapters/standalone";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { codeWithoutImports, page } from "../support/page-code.ts";
 import { serviceErrorOf } from "./client.ts";
 import { reports } from "./contract.ts";
 import { router } from "./router.ts";
@@ -17,21 +17,17 @@ beforeEach(() => void reports.splice(0));
 const client = createTRPCClient<typeof router>({ links: [httpLink({ url })] });
 const failure = (call: Promise<unknown>) => call.then(() => expect.unreachable(), serviceErrorOf);
 
+const codeOf = (name: string) => codeWithoutImports(new URL(`${name}.ts`, import.meta.url));
+
 test.each(["server", "client"])("the page shows %s.ts as it is run", (name) => {
-  expect(page()).toContain(codeOf(name));
+  expect(page("trpc")).toContain(codeOf(name));
 });
 
 test("the page shows how TRPCError is recognized", () => {
   const [recognizer = ""] = /^const trpcErrors = [\s\S]*?^\}\);$/m.exec(codeOf("contract")) ?? [];
   expect(recognizer).toContain("TRPCError");
-  expect(page()).toContain(recognizer);
+  expect(page("trpc")).toContain(recognizer);
 });
-
-const page = () => readFileSync(new URL("../../../docs/trpc.md", import.meta.url), "utf8");
-const codeOf = (name: string) =>
-  readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8")
-    .replace(/^import .*\n/gm, "")
-    .trim();
 
 describe("a failure", () => {
   test.each([

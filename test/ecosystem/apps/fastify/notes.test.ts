@@ -4,7 +4,9 @@ import { type Contract, recognizeClass } from "@uhp-errors/core";
 import { uhp, uhpServerOptions } from "@uhp-errors/fastify";
 import Fastify from "fastify";
 import { file, form, text } from "../../support/multipart.ts";
+import { OTHER_METHOD } from "../../support/styles.ts";
 import { upgrade } from "../../support/websocket.ts";
+import { post } from "../support/app.ts";
 import { threeWays } from "../support/three-ways.ts";
 import { notesApp, QuotaError } from "./notes.ts";
 
@@ -35,10 +37,7 @@ threeWays({
     "an upload that is no form": { seen: ["status: 406 → 400"], why: INPUT },
     "a note that is gone": { seen: ["status: 404 → 500"], why: UNKNOWN },
     "no file": { seen: ["status: 400 → 500"], why: UNKNOWN },
-    "another method": {
-      seen: ["status: 404 → 405"],
-      why: "the contract tells a wrong method from an unknown route",
-    },
+    "another method": OTHER_METHOD,
   },
   flow: {
     "all notes": { path: "/notes/" },
@@ -48,24 +47,20 @@ threeWays({
     "HEAD of a note": { method: "HEAD", path: "/notes/1" },
     "a note that does not exist": { path: "/notes/7", status: 404 },
     "a note that is no number": { path: "/notes/one", status: 400 },
-    "a new note": { method: "POST", path: "/notes/", headers: WRITER, json: { title: "Bread" }, status: 201 },
-    "another new note": {
-      method: "POST",
-      path: "/notes/",
-      headers: WRITER,
-      json: { title: "Jam", tags: ["shop", "jar"], extra: 1 },
-      status: 201,
-    },
-    "a note too many": { method: "POST", path: "/notes/", headers: WRITER, json: { title: "Tea" }, status: 429 },
-    "a new note without a token": { method: "POST", path: "/notes/", json: { title: "Tea" }, status: 401 },
-    "a new note without a title": { method: "POST", path: "/notes/", headers: WRITER, json: {}, status: 400 },
-    "a new note with the wrong tags": {
-      method: "POST",
-      path: "/notes/",
-      headers: WRITER,
-      json: { title: "Tea", tags: ["a", "b", "c", "d"] },
-      status: 400,
-    },
+    "a new note": post("/notes/", { title: "Bread" }, { headers: WRITER, status: 201 }),
+    "another new note": post(
+      "/notes/",
+      { title: "Jam", tags: ["shop", "jar"], extra: 1 },
+      { headers: WRITER, status: 201 },
+    ),
+    "a note too many": post("/notes/", { title: "Tea" }, { headers: WRITER, status: 429 }),
+    "a new note without a token": post("/notes/", { title: "Tea" }, { status: 401 }),
+    "a new note without a title": post("/notes/", {}, { headers: WRITER, status: 400 }),
+    "a new note with the wrong tags": post(
+      "/notes/",
+      { title: "Tea", tags: ["a", "b", "c", "d"] },
+      { headers: WRITER, status: 400 },
+    ),
     "a new note that is no JSON": {
       method: "POST",
       path: "/notes/",
@@ -80,13 +75,7 @@ threeWays({
       body: "a,b",
       status: 415,
     },
-    "a body that is too large": {
-      method: "POST",
-      path: "/notes/small",
-      headers: WRITER,
-      json: { title: "x".repeat(50) },
-      status: 413,
-    },
+    "a body that is too large": post("/notes/small", { title: "x".repeat(50) }, { headers: WRITER, status: 413 }),
     "a note that changes": { method: "PUT", path: "/notes/2", headers: WRITER, json: { title: "Rye" }, status: 204 },
     "a note that cannot change": {
       method: "PUT",
@@ -104,7 +93,7 @@ threeWays({
     },
     "no file": { path: "/upload", ...form([text("by", "ada")]), status: 400 },
     "a file that is too large": { path: "/upload", ...form([file("file", "a.txt", "x".repeat(90))]), status: 413 },
-    "an upload that is no form": { method: "POST", path: "/upload", json: {}, status: 406 },
+    "an upload that is no form": post("/upload", {}, { status: 406 }),
     "the OpenAPI document": { path: "/documentation" },
     "the status": { path: "/status" },
     "an old address": { path: "/old", status: 308 },

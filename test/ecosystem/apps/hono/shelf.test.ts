@@ -7,6 +7,8 @@ import { expect, test } from "vitest";
 import { acme } from "../../../support/catalog.ts";
 import { listen } from "../../support/listen.ts";
 import { file, form } from "../../support/multipart.ts";
+import { OTHER_METHOD } from "../../support/styles.ts";
+import { post } from "../support/app.ts";
 import { threeWays } from "../support/three-ways.ts";
 import { type Shelf, shelfOn } from "./shelf.ts";
 
@@ -36,39 +38,26 @@ threeWays({
       seen: ["status: 422 → 400"],
       why: "the contract has one status for input that is not valid",
     },
-    "another method": {
-      seen: ["status: 404 → 405"],
-      why: "the contract tells a wrong method from an unknown route",
-    },
+    "another method": OTHER_METHOD,
   },
   flow: {
     "all books": { path: "/api/books" },
     "a slash too many": { path: "/api/lines/", status: 301 },
     "a book": { path: "/api/books/1", keep: { tag: /\netag: (\S+)/i } },
     "a book that is known": { path: "/api/books/1", headers: { "If-None-Match": "{{tag}}" }, status: 304 },
-    "a new book": {
-      method: "POST",
-      path: "/api/books",
-      headers: EDITOR,
-      json: { title: "Emma", stars: 5 },
-      status: 201,
-    },
-    "a new book without a token": { method: "POST", path: "/api/books", json: { title: "Emma" }, status: 401 },
-    "a new book with a wrong token": {
-      method: "POST",
-      path: "/api/books",
-      headers: { Authorization: "Bearer reader" },
-      json: { title: "Emma" },
-      status: 401,
-    },
-    "a new book with half a header": {
-      method: "POST",
-      path: "/api/books",
-      headers: { Authorization: "Bearer" },
-      json: { title: "Emma" },
-      status: 400,
-    },
-    "a new book without a title": { method: "POST", path: "/api/books", headers: EDITOR, json: {}, status: 422 },
+    "a new book": post("/api/books", { title: "Emma", stars: 5 }, { headers: EDITOR, status: 201 }),
+    "a new book without a token": post("/api/books", { title: "Emma" }, { status: 401 }),
+    "a new book with a wrong token": post(
+      "/api/books",
+      { title: "Emma" },
+      { headers: { Authorization: "Bearer reader" }, status: 401 },
+    ),
+    "a new book with half a header": post(
+      "/api/books",
+      { title: "Emma" },
+      { headers: { Authorization: "Bearer" }, status: 400 },
+    ),
+    "a new book without a title": post("/api/books", {}, { headers: EDITOR, status: 422 }),
     "a new book that is no JSON": {
       method: "POST",
       path: "/api/books",

@@ -8,8 +8,9 @@ import { WsAdapter } from "@nestjs/platform-ws";
 import type { Contract } from "@uhp-errors/core";
 import { UhpModule } from "@uhp-errors/nestjs";
 import { file, form } from "../../support/multipart.ts";
+import { OTHER_METHOD } from "../../support/styles.ts";
 import { upgrade } from "../../support/websocket.ts";
-import type { App, AppStep } from "../support/app.ts";
+import { type App, type AppStep, post } from "../support/app.ts";
 import { threeWays } from "../support/three-ways.ts";
 import { LoansModule, LoansWithPicturesModule } from "./loans.ts";
 
@@ -57,14 +58,8 @@ const FLOW: App["flow"] = {
   "a tool": { path: "/tools/1" },
   "a tool that does not exist": { path: "/tools/9", status: 404 },
   "a tool that is no number": { path: "/tools/saw", status: 400 },
-  "a new tool": {
-    method: "POST",
-    path: "/tools",
-    headers: KEEPER,
-    json: { name: "plane", kind: "hand" },
-    status: 201,
-  },
-  "a new tool without a name": { method: "POST", path: "/tools", headers: KEEPER, json: {}, status: 400 },
+  "a new tool": post("/tools", { name: "plane", kind: "hand" }, { headers: KEEPER, status: 201 }),
+  "a new tool without a name": post("/tools", {}, { headers: KEEPER, status: 400 }),
   "a new tool that is no JSON": {
     method: "POST",
     path: "/tools",
@@ -72,26 +67,13 @@ const FLOW: App["flow"] = {
     body: "{",
     status: 400,
   },
-  "a new tool by an unknown visitor": {
-    method: "POST",
-    path: "/tools",
-    json: { name: "x", kind: "hand" },
-    status: 401,
-  },
-  "a new tool of a member": {
-    method: "POST",
-    path: "/tools",
-    headers: { "X-Role": "member" },
-    json: { name: "x", kind: "hand" },
-    status: 403,
-  },
-  "a new tool of someone banned": {
-    method: "POST",
-    path: "/tools",
-    headers: { "X-Role": "banned" },
-    json: {},
-    status: 403,
-  },
+  "a new tool by an unknown visitor": post("/tools", { name: "x", kind: "hand" }, { status: 401 }),
+  "a new tool of a member": post(
+    "/tools",
+    { name: "x", kind: "hand" },
+    { headers: { "X-Role": "member" }, status: 403 },
+  ),
+  "a new tool of someone banned": post("/tools", {}, { headers: { "X-Role": "banned" }, status: 403 }),
   "a loan": { method: "POST", path: "/tools/1/loan", headers: KEEPER, status: 202 },
   "a second loan": { method: "POST", path: "/tools/1/loan", headers: KEEPER, status: 409 },
   "a tool that comes back": { method: "DELETE", path: "/tools/1/loan", headers: KEEPER, status: 204 },
@@ -122,15 +104,10 @@ const FLOW: App["flow"] = {
   "another method": { method: "PATCH", path: "/tools/1", json: {}, status: 404 },
 };
 
-const METHOD = {
-  seen: ["status: 404 → 405"],
-  why: "the contract tells a wrong method from an unknown route",
-};
-
 const SAMPLE = {
   is: "a sample with guards and a gateway",
   adoption: ["UhpModule.forRoot({ contract })"],
-  differences: { "another method": METHOD },
+  differences: { "another method": OTHER_METHOD },
 } as const;
 
 threeWays({

@@ -22,6 +22,11 @@ export interface AppStep {
   readonly until?: string;
 }
 
+/** A request that sends JSON. */
+export function post(path: string, json: unknown, more: Partial<AppStep> = {}): AppStep {
+  return { method: "POST", path, json, ...more };
+}
+
 /** An application with a flow of requests that its clients send. */
 export interface App {
   /** The package of the application, or the framework that the sample is written for. */

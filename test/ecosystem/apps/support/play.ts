@@ -1,5 +1,5 @@
 import type { Contract } from "@uhp-errors/core";
-import { type Answer, decoded, exchange, type Request } from "../../support/wire.ts";
+import { type Answer, cookieField, decoded, exchange, keepCookies, type Request } from "../../support/wire.ts";
 import type { App, AppStep } from "./app.ts";
 
 /** A request as it was sent, and its response. Values that the flow keeps are replaced by their names. */
@@ -66,14 +66,13 @@ class Client {
         : json !== undefined
           ? JSON.stringify(json)
           : (step.body ?? "");
-    const jar = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const own = Object.entries(step.headers ?? {}).map(([name, value]) => [name, fill(value)]);
     return {
       ...(method === undefined ? {} : { method }),
       path: fill(path),
       headers: {
         ...(type === "" ? {} : { "Content-Type": type }),
-        ...(jar === "" ? {} : { Cookie: jar }),
+        ...cookieField(this.#cookies),
         ...(Object.fromEntries(own) as Record<string, string>),
       },
       body: typeof content === "string" ? fill(content) : content,
@@ -84,11 +83,7 @@ class Client {
 
   /** Keeps the cookies of a response, as a browser does, and the values that the flow asks for. */
   remember({ keep = {} }: AppStep, answer: Answer): void {
-    for (const line of answer.headers["set-cookie"]?.split("\n") ?? []) {
-      const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
-      if (/expires=Thu, 01 Jan 1970/i.test(line)) this.#cookies.delete(name);
-      else this.#cookies.set(name, value);
-    }
+    keepCookies(answer, this.#cookies);
     const text = `${answer.head.join("\n")}\n\n${decoded(answer)}`;
     for (const [name, pattern] of Object.entries(keep)) {
       const value = pattern.exec(text)?.[1];

@@ -7,22 +7,10 @@ const router = express.Router();
 // An inline handler takes the types of its parameters from the path, as it does without asyncHandler. This needs TypeScript 5.9.
 app.get(
   "/a/:id",
-  asyncHandler(async (request, response) => {
+  asyncHandler(async (request, response, next) => {
     const id: string = request.params.id;
     response.json({ id });
-  }),
-);
-app.get(
-  "/a/:id",
-  asyncHandler(async (request, response, next) => {
-    response.json(request.params.id);
     next();
-  }),
-);
-app.get(
-  "/a",
-  asyncHandler(async (request, response) => {
-    response.json(request.query);
   }),
 );
 router.post(
@@ -30,9 +18,7 @@ router.post(
   asyncHandler(async (request, response) => {
     response.json(request.params.a + request.params.b);
   }),
-  asyncHandler(async (_request, response) => {
-    response.end();
-  }),
+  asyncHandler(async (_request, response) => response.end()),
 );
 router.use(
   asyncHandler(async (request, _response, next) => {
@@ -40,22 +26,9 @@ router.use(
     next();
   }),
 );
-app.use(
-  "/x",
-  asyncHandler(async (request, _response, next) => {
-    request.headers.accept;
-    next();
-  }),
-);
 app.route("/r/:id").get(
-  asyncHandler(async (request, response) => {
-    response.json(request.params.id);
-  }),
-);
-app.get(
-  "/f",
   asyncHandler((request, response) => {
-    response.json(request.path);
+    response.json(request.params.id);
   }),
 );
 app.get(
@@ -64,10 +37,6 @@ app.get(
     // @ts-expect-error the path has no such parameter
     response.json(request.params.ie);
   }),
-);
-app.get(
-  "/l/:id",
-  asyncHandler(async (request, response) => response.json(request.params.id)),
 );
 app.get(
   "/m",
