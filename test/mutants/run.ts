@@ -1,230 +1,171 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, matchesGlob } from "node:path";
-import { fileURLToPath } from "node:url";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { Stryker } from "@stryker-mutator/core";
-import { EXPLAINED, JUDGES, UNMUTATED } from "./config.ts";
-import { SEED_VARIABLE, SHARE_VARIABLE } from "./sample.ts";
+import { ROOT } from "../support/source-files.ts";
+import { EXPLAINED } from "./config.ts";
+import { drawn, type Instrumented, instrumented, type Mutant, mutantsOf, oneLine, replacedBy } from "./mutant.ts";
 import { SURVIVORS, type Survivor } from "./survivors.ts";
 
-// pnpm mutants [--near] [--sample=<share> [--seed=<seed>]] [<package> | <folder> | <file>]...
+// pnpm mutants [--sample=150] [--seed=1] [<package> | <folder> | <file>]...
 //
-// Changes the sources of the packages in one place after another, and prints each change that no test notices. Without arguments it runs on
-// all packages, which takes hours. With --near, it uses only the tests in the folder itself. CONCURRENCY=2 runs two workers. Results are
-// kept, so a second run tries only what changed: the file itself and its tests, but not what these import. Remove the cache to start over.
-//
-// With --sample=0.02, it tries two of a hundred mutants, chosen by the seed, to estimate the score of all. No results are kept.
+// Changes the sources of the packages in one place after another, and prints each change that no test of `pnpm test` notices. With --sample, it
+// tries so many changes, which the seed draws. A copy of the clone has all changes at once, each behind a switch. A first run there finds
+// which files of tests reach a change. Then each change is turned on in turn, for these files alone.
 
 const { values, positionals } = parseArgs({
-  options: {
-    near: { type: "boolean", default: false },
-    sample: { type: "string" },
-    seed: { type: "string", default: "1" },
-  },
+  options: { sample: { type: "string" }, seed: { type: "string", default: "1" } },
   allowPositionals: true,
 });
 
-// The checker runs in another process.
-if (values.sample !== undefined) process.env[SHARE_VARIABLE] = values.sample;
-process.env[SEED_VARIABLE] = values.seed;
+const CACHE = join(ROOT, "node_modules/.cache/mutants");
+const COPY = join(CACHE, "clone");
+const NOTES = join(CACHE, "notes.jsonl");
 
-const CLONE = fileURLToPath(new URL("../../", import.meta.url));
-const CACHE = "node_modules/.cache/mutants";
+/** Minutes after which a run of tests counts as endless. */
+const LIMIT = 10;
 
 const write = (line: string) => process.stdout.write(`${line}\n`);
 
-type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
-
-/** A mutant, with the code that it replaces. */
-interface Change extends Omit<Survivor, "reason"> {
-  readonly mutant: Mutant;
+/** How the tests reach a mutant. */
+interface Reached {
+  /** Files with tests during which it runs, by how often. */
+  readonly tests: Map<string, number>;
+  /** Files that run it while they load. */
+  readonly loading: Set<string>;
 }
 
-/** The files that contain code, by folder. */
-function foldersOf(choice: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const roots = choice.map((name) => (name.includes("/") ? name.replace(/\/+$/, "") : `packages/${name}/src`));
-  const folders = new Map<string, string[]>();
-  for (const file of globSync("packages/*/src/**/*.ts").sort()) {
-    const isChosen = roots.length === 0 || roots.some((root) => `${file}/`.startsWith(`${root}/`));
-    if (!isChosen || UNMUTATED.some((pattern) => matchesGlob(file, pattern))) continue;
-    folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
+/** Copies the clone, with switches in its sources, and installs its packages there. */
+function copyClone(files: ReadonlyMap<string, Instrumented>): void {
+  rmSync(CACHE, { recursive: true, force: true });
+  const { stdout } = spawnSync("git", ["ls-files", "-coz", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" });
+  for (const path of stdout.split("\0").filter((one) => one !== "" && existsSync(join(ROOT, one)))) {
+    cpSync(join(ROOT, path), join(COPY, path), { force: true });
   }
-  return folders;
+  for (const [path, { content }] of files) writeFileSync(join(COPY, path), content);
+  // Some tests ask git for the files.
+  spawnSync("git", ["init", "--quiet"], { cwd: COPY });
+  const { status } = spawnSync("pnpm", ["install", "--frozen-lockfile", "--prefer-offline"], { cwd: COPY });
+  if (status !== 0) throw new Error(`the packages could not be installed in ${COPY}`);
 }
 
-/** Lists of test files. Each list gets the mutants that survive those before it. */
-function judgesOf(folder: string): readonly (readonly string[])[] {
-  const starts = Object.keys(JUDGES).filter((start) => `${folder}/`.startsWith(`${start}/`));
-  const longest = starts.reduce((best, start) => (start.length > best.length ? start : best), "");
-  return [[`${folder}/*.test.ts`], ...(values.near ? [] : (JUDGES[longest] ?? []))].filter((tests) =>
-    tests.some((pattern) => globSync(pattern).length > 0),
-  );
-}
-
-/** Runs the mutants of files, or of parts of files. */
-async function tried(
-  name: string,
-  parts: readonly string[],
-  tests: readonly string[],
-  ignoreStatic: boolean,
-): Promise<readonly Change[]> {
-  process.env["MUTANTS_TESTS"] = JSON.stringify(tests);
-  const isSample = values.sample !== undefined;
-  const cache = `${CACHE}/${name}.json`;
-  const stryker = new Stryker({
-    mutate: [...parts],
-    testRunner: "vitest",
-    plugins: [import.meta.resolve("@stryker-mutator/vitest-runner"), import.meta.resolve("./sample.ts")],
-    checkers: isSample ? ["sample"] : [],
-    vitest: { configFile: "test/mutants/vitest.config.ts", related: false },
-    coverageAnalysis: "perTest",
-    ignoreStatic,
-    concurrency: Number(process.env["CONCURRENCY"] ?? 1),
-    // A busy machine makes a mutant slow. Endless loops are found by counting.
-    timeoutFactor: 3,
-    timeoutMS: 10_000,
-    dryRunTimeoutMinutes: 20,
-    disableTypeChecks: false,
-    tempDirName: ".mutants",
-    ignorePatterns: [".*", "bench", "coverage", "dist", "site"],
-    symlinkNodeModules: false,
-    buildCommand: `node test/mutants/link-modules.ts ${CLONE}`,
-    incremental: !isSample,
-    incrementalFile: cache,
-    reporters: ["progress-append-only"],
+/** Runs files of tests in the copy; all if none are named. @returns whether they passed, in time. */
+function passes(env: Readonly<Record<string, string>>, tests: readonly string[], reporter: string): boolean {
+  const args = ["exec", "vitest", "run", "--config=test/mutants/vitest.config.ts", ...reporter.split(" "), ...tests];
+  const { status } = spawnSync("pnpm", args, {
+    cwd: COPY,
+    env: { ...process.env, ...env },
+    timeout: LIMIT * 60_000,
+    killSignal: "SIGKILL",
+    stdio: "ignore",
   });
-  const mutants = await stryker.runMutationTest();
-  if (!isSample) forgetUntraced(cache);
-  // There is no other checker.
-  return mutants.filter(({ status }) => status !== "CompileError").map(changeOf);
+  return status === 0;
 }
 
-/**
- * Stryker does not know which tests concern code that runs when a file is loaded. A new test would not make it try such a survivor again,
- * nor one in a file that no test had loaded.
- */
-function forgetUntraced(cache: string): void {
-  const report: Report = JSON.parse(readFileSync(cache, "utf8"));
-  for (const file of Object.values(report.files)) {
-    file.mutants = file.mutants.filter(
-      ({ static: isStatic, status }) => status !== "NoCoverage" && !(isStatic && status === "Survived"),
-    );
-  }
-  writeFileSync(cache, JSON.stringify(report));
-}
-
-/** The parts of Stryker's cache that are read here. */
-interface Report {
-  readonly files: Record<string, { mutants: readonly { readonly static?: boolean; readonly status: string }[] }>;
-}
-
-function changeOf(mutant: Mutant): Change {
-  const { fileName, location, mutatorName, replacement } = mutant;
-  const { start, end } = location;
-  const lines = readFileSync(fileName, "utf8")
-    .split("\n")
-    .slice(start.line - 1, end.line);
-  const line = oneLine(lines[0] ?? "");
-  lines.push(lines.pop()?.slice(0, end.column - 1) ?? "");
-  return {
-    file: fileName.replace(CLONE, ""),
-    line,
-    mutator: mutatorName,
-    original: oneLine(lines.join("\n").slice(start.column - 1)),
-    replacement: oneLine(replacement ?? ""),
-    mutant,
+/** Which tests reach each mutant, by its id. Files that fail without any mutant judge none. */
+function reachedBy(): { readonly reached: ReadonlyMap<string, Reached>; readonly failing: readonly string[] } {
+  const report = join(CACHE, "report.json");
+  passes({ MUTANTS_NOTES: NOTES }, [], `--reporter=json --outputFile=${report}`);
+  const { testResults }: { testResults: readonly { name: string; status: string }[] } = JSON.parse(
+    readFileSync(report, "utf8"),
+  );
+  const failing = testResults.filter(({ status }) => status !== "passed").map(({ name }) => name);
+  const reached = new Map<string, Reached>();
+  const at = (id: string) => {
+    const one = reached.get(id) ?? { tests: new Map<string, number>(), loading: new Set<string>() };
+    reached.set(id, one);
+    return one;
   };
+  for (const line of readFileSync(NOTES, "utf8").trim().split("\n")) {
+    const { file, loading, tests }: { file: string; loading: string[]; tests: Record<string, number> } =
+      JSON.parse(line);
+    if (failing.includes(file)) continue;
+    for (const id of loading) at(id).loading.add(file);
+    for (const [id, count] of Object.entries(tests)) at(id).tests.set(file, count);
+  }
+  return { reached, failing };
 }
 
-function oneLine(code: string): string {
-  return code.replaceAll(/\s+/g, " ").trim();
+/** The files that judge a mutant, those beside it first: each list gets what survives the one before. */
+function judgesOf({ file }: Mutant, { tests, loading }: Reached): readonly (readonly string[])[] {
+  const files = [...new Set([...tests.keys(), ...loading])].map((path) => path.slice(COPY.length + 1));
+  const folder = `${dirname(file)}/`;
+  const home = `${file.split("/").slice(0, 2).join("/")}/`;
+  const isNear = (path: string) => path.startsWith(folder);
+  const isOfPackage = (path: string) => !isNear(path) && path.startsWith(home);
+  return [
+    files.filter(isNear),
+    files.filter(isOfPackage),
+    files.filter((path) => !isNear(path) && !isOfPackage(path)),
+  ].filter((list) => list.length > 0);
 }
 
-/** The position of a change, in Stryker's notation for parts of files to mutate. */
-function partOf({ file, mutant: { location } }: Change): string {
-  const { start, end } = location;
-  return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+function isKilled(id: string, mutant: Mutant, reached: Reached | undefined): boolean {
+  if (reached === undefined) return false;
+  const hits = [...reached.tests.values()].reduce((sum, count) => sum + count, 0);
+  const env = { __STRYKER_ACTIVE_MUTANT__: id, MUTANTS_HITS: String(1_000 + hits * 100) };
+  return judgesOf(mutant, reached).some((tests) => !passes(env, tests, "--bail=1 --reporter=dot"));
 }
 
+/** What identifies a mutant while lines move. */
 function keyOf({ file, line, mutator, original, replacement }: Omit<Survivor, "reason">): string {
   return JSON.stringify([file, line, mutator, original, replacement]);
 }
 
-function idOf(change: Change): string {
-  return partOf(change) + keyOf(change);
+function described(mutant: Mutant): Omit<Survivor, "reason"> {
+  const { file, mutator, replacement } = mutant;
+  return { file, mutator, ...replacedBy(mutant), replacement: oneLine(replacement) };
 }
 
-function isAlive({ mutant: { status } }: Change): boolean {
-  return status === "Survived" || status === "NoCoverage" || status === "Ignored";
-}
+const all = await mutantsOf(positionals);
+const chosen = values.sample === undefined ? all : drawn(all, Number(values.sample), values.seed);
+const files = await instrumented(chosen);
+mkdirSync(CACHE, { recursive: true });
+copyClone(files);
+const { reached, failing } = reachedBy();
+for (const file of failing) write(`not a judge, since it fails on changed sources: ${file.slice(COPY.length + 1)}`);
 
-/** The mutants of a folder, and those among them that no test kills. */
-async function mutantsOf(folder: string, files: readonly string[]) {
-  const name = folder.replace(/^packages\//, "").replaceAll("/", "-");
-  let all: readonly Change[] = [];
-  let alive: readonly Change[] = [];
-  for (const [index, tests] of judgesOf(folder).entries()) {
-    const parts = index === 0 ? files : [...new Set(alive.map(partOf))];
-    if (parts.length === 0) break;
-    // Code that runs when a file is loaded concerns all tests. There are too many tests that start servers to run them all for each such
-    // mutant.
-    const tries = await tried(`${name}-${index}`, parts, tests, index > 1);
-    // Stryker also returns the results that it knows for other files.
-    const changes = tries.filter(({ file }) => files.includes(file));
-    const killed = new Set(changes.filter((change) => !isAlive(change)).map(idOf));
-    if (index === 0) all = changes;
-    alive = (index === 0 ? all : alive).filter((change) => !killed.has(idOf(change)));
-  }
-  return { all, alive };
-}
-
-/** How many mutants were tried, and how many of them survived. */
-interface Counts {
-  readonly mutants: number;
-  readonly survived: number;
-}
-
+const explained = new Set(SURVIVORS.map(keyOf));
+const counts = new Map<string, { tried: number; killed: number }>();
+const survivors: Omit<Survivor, "reason">[] = [];
 let isAsListed = true;
-
-/** Prints the results for a folder. */
-async function judge(folder: string, files: readonly string[]): Promise<Counts> {
-  const started = performance.now();
-  const { all, alive } = await mutantsOf(folder, files);
-  const listed = new Set(SURVIVORS.map(keyOf));
-  const unexplained = alive.filter((change) => !listed.has(keyOf(change)));
-  unexplained.forEach(printSurvivor);
-  const stale = values.sample === undefined ? staleOf(files, all, alive) : [];
-  stale.forEach(write);
-  const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-  const counts = { mutants: all.length, survived: alive.length };
-  write(`${folder}: ${scoreOf(counts)}, ${unexplained.length} without a reason; ${minutes} minutes`);
-  isAsListed &&= stale.length === 0 && (unexplained.length === 0 || values.near || !EXPLAINED.includes(folder));
-  return counts;
+for (const [file, { mutants }] of files) {
+  for (const [id, mutant] of mutants) {
+    const folder = dirname(file);
+    const count = counts.get(folder) ?? { tried: 0, killed: 0 };
+    counts.set(folder, count);
+    count.tried += 1;
+    if (isKilled(id, mutant, reached.get(id))) {
+      count.killed += 1;
+      continue;
+    }
+    const one = described(mutant);
+    survivors.push(one);
+    const isExplained = explained.has(keyOf(one));
+    if (!isExplained && EXPLAINED.includes(folder)) isAsListed = false;
+    const how = reached.has(id) ? "survived" : "never reached";
+    write(
+      `${file}:${mutant.start.line + 1}:${mutant.start.column + 1} ${how} ${one.mutator}${isExplained ? ", explained" : ""}`,
+    );
+    write(`    - ${one.original}\n    + ${one.replacement}`);
+  }
 }
 
-function scoreOf({ mutants, survived }: Counts): string {
-  const killed = mutants - survived;
-  return `${mutants} mutants, ${killed} killed, ${((100 * killed) / Math.max(1, mutants)).toFixed(1)} %, ${survived} survived`;
+// An explanation of what is gone is dead weight. A sample cannot tell.
+if (values.sample === undefined) {
+  const alive = new Set(survivors.map(keyOf));
+  for (const one of SURVIVORS.filter((each) => files.has(each.file) && !alive.has(keyOf(each)))) {
+    write(`no longer survives: ${keyOf(one)}`);
+    isAsListed = false;
+  }
 }
 
-function printSurvivor({ file, mutator, original, replacement, mutant: { location, status } }: Change): void {
-  const { line, column } = location.start;
-  write(`${file}:${line}:${column} ${status} ${mutator}\n    - ${original}\n    + ${replacement}`);
+let tried = 0;
+let killed = 0;
+for (const [folder, count] of counts) {
+  write(`${folder}: ${count.killed} of ${count.tried} killed`);
+  tried += count.tried;
+  killed += count.killed;
 }
-
-/** Messages for listed survivors that no longer survive. */
-function staleOf(files: readonly string[], all: readonly Change[], alive: readonly Change[]): readonly string[] {
-  const exist = new Set(all.map(keyOf));
-  const survive = new Set(alive.map(keyOf));
-  return SURVIVORS.filter((one) => files.includes(one.file) && !survive.has(keyOf(one))).map(
-    (one) => `${exist.has(keyOf(one)) ? "No longer survives" : "No longer exists"}: ${keyOf(one)}`,
-  );
-}
-
-let total: Counts = { mutants: 0, survived: 0 };
-for (const [folder, files] of foldersOf(positionals)) {
-  const { mutants, survived } = await judge(folder, files);
-  total = { mutants: total.mutants + mutants, survived: total.survived + survived };
-}
-write(`all: ${scoreOf(total)}`);
+write(`all: ${killed} of ${tried} killed, ${((100 * killed) / Math.max(1, tried)).toFixed(1)} %`);
 process.exitCode = isAsListed ? 0 : 1;

@@ -1,19 +1,22 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import config from "../../vitest.config.ts";
 
-/** The tests that judge mutants. `run.ts` sets them. */
-const tests: string[] = JSON.parse(process.env["MUTANTS_TESTS"] ?? "[]");
+/** The projects of `pnpm test`, which judge mutants. */
+const JUDGES = ["unit", "suite", "apart"];
 
-const conditions = ["@uhp-errors/source"];
+/** Milliseconds after which a test fails. A mutant often leaves something waiting forever. */
+const IMPATIENT = { testTimeout: 20_000, hookTimeout: 40_000 };
+
+const setup = fileURLToPath(new URL("setup.ts", import.meta.url));
+
+const projects = config.test?.projects?.flatMap((project) => {
+  if (typeof project !== "object" || !("test" in project) || !JUDGES.includes(String(project.test?.name))) return [];
+  const test = { ...project.test, ...IMPATIENT, typecheck: { enabled: false }, setupFiles: [setup] };
+  return [{ ...project, test }];
+});
 
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  test: {
-    include: tests,
-    // Loading a file takes longer than its tests need to kill a mutant, so files share a process. The tests of the client and of telemetry
-    // do not, since they leave something behind in it.
-    isolate: tests.some((pattern) => /^test\/(?:client|telemetry)\//.test(pattern)),
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
-  },
+  root: fileURLToPath(new URL("../../", import.meta.url)),
+  test: { ...config.test, reporters: ["dot"], projects: projects ?? [] },
 });
