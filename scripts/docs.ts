@@ -39,7 +39,8 @@ for (const name of asked.length > 0 ? asked : GENERATORS) {
 if (asked.length === 0) {
   // Also sends the requests to the bare servers, for the column that shows what each framework sends by itself.
   process.env["FOREIGN_ERRORS"] = "1";
-  const projects = ["--project", "suite", "--project", "long"];
-  run("vitest", "run", ...projects, "test/recognize/foreign", "--reporter=./test/support/foreign-table.ts");
+  const projects = ["--project", "suite", "--project", "nightly"];
+  const files = ["test/recognize/foreign", "test/recognize/nightly/foreign"];
+  run("vitest", "run", ...projects, ...files, "--reporter=./test/support/foreign-table.ts");
 }
 run("biome", "format", "--write", ...MADE);

@@ -35,7 +35,7 @@ export function buildPackages(): void {
   ];
   const packages = globSync("packages/*/src/index.ts", { cwd: root }).length;
   if (built.length < packages || Math.max(...sources) > Math.min(...built)) {
-    run("npx", ["--yes", "pnpm@12", "build"], root);
+    run("pnpm", ["build"], root);
   }
 }
 
