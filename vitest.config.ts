@@ -5,8 +5,11 @@ import { defineConfig } from "vitest/config";
 // Workers, and the processes that tests start, load other people's libraries compiled.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
 
-/** Tests read the packages' sources, so that they need no build. Other packages load as Node loads them, by their `main`. */
-const resolve = { conditions: ["@uhp-errors/source"], mainFields: ["main"] };
+/**
+ * Tests read the packages' sources, so that they need no build. Other packages load as Node loads them: by their `main`, which may have no
+ * extension. Otherwise there would be two copies of `graphql`.
+ */
+const resolve = { conditions: ["@uhp-errors/source"], mainFields: ["main"], extensions: [".js", ".mjs", ".json"] };
 
 /** Milliseconds that a test, or a hook of a file, may take. Only one that hangs takes as long: no machine is too slow for the others. */
 const PATIENT = { testTimeout: 60_000, hookTimeout: 120_000 };
@@ -18,7 +21,10 @@ const APART = ["test/**/apart/**/*.test.ts"];
 const PROGRAMS = ["{site/.vitepress,test}/**/programs/**/*.test.ts"];
 
 /** They take minutes, or need what npm does not have. */
-const NIGHTLY = ["test/**/nightly/**/*.test.ts", "test/{cost,ecosystem,faults,gateways,runtimes,transports}/**/*.test.ts"];
+const NIGHTLY = [
+  "test/**/nightly/**/*.test.ts",
+  "test/{cost,ecosystem,faults,gateways,runtimes,transports}/**/*.test.ts",
+];
 
 const IGNORED = "**/node_modules/**";
 
