@@ -51,12 +51,6 @@ export default defineConfig({
           include: ["packages/*/src/**/*.test.ts", "site/{playground,.vitepress}/**/*.test.ts"],
           exclude: [IGNORED, ...PROGRAMS],
           isolate: false,
-          typecheck: {
-            enabled: true,
-            checker: fileURLToPath(new URL("node_modules/typescript-7/bin/tsc", import.meta.url)),
-            include: ["packages/*/src/**/*.test-d.ts"],
-            tsconfig: "packages/core/tsconfig.json",
-          },
         },
       },
       {

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Extractor, ExtractorConfig, ExtractorLogLevel, type IConfigFile } from "@microsoft/api-extractor";
+import { packageFolders } from "./release/packages.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
@@ -21,7 +22,7 @@ interface Entry {
   readonly declarations: string;
 }
 
-const packages = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name));
+const packages = packageFolders().map((name) => join(root, "packages", name));
 const entries = packages.flatMap(entriesOf);
 const work = mkdtempSync(join(tmpdir(), "api-"));
 const wrong = entries.filter((entry) => !isAsCommitted(entry)).map(({ folder, report }) => join(folder, "api", report));

@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
+import { packageFolders } from "./release/packages.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { values: chosen, positionals: named } = parseArgs({
@@ -87,7 +88,7 @@ const IN_TYPES: Readonly<Record<string, string>> = { fastify: "fastify", hono: "
 
 const work = mkdtempSync(join(tmpdir(), "packed-"));
 try {
-  for (const name of readdirSync(join(root, "packages"))) {
+  for (const name of packageFolders()) {
     run(join(root, "packages", name), "pnpm", ["pack", "--out", tarball(name)]);
     run(root, "publint", ["run", tarball(name), "--strict"]);
     run(root, "attw", [tarball(name)]);

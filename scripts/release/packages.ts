@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The root folder of the repository. */
@@ -15,9 +15,16 @@ export interface Package {
   readonly needs: readonly string[];
 }
 
+/** The names of the packages' folders, in alphabetical order. */
+export function packageFolders(): readonly string[] {
+  return globSync("packages/*/package.json", { cwd: ROOT })
+    .map((file) => basename(dirname(file)))
+    .sort();
+}
+
 /** Every published package, dependencies first. */
 export function publishedPackages(): readonly Package[] {
-  const unordered = readdirSync(join(ROOT, "packages")).sort().map(readPackage);
+  const unordered = packageFolders().map(readPackage);
   const ordered = new Set<Package>();
   const add = (one: Package): void => {
     for (const other of unordered) if (one.needs.includes(other.name)) add(other);
