@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 
 /**
  * The most that an entry of a package may weigh, in kB (10³ bytes), minified and compressed by gzip, without the packages that it loads.
@@ -70,7 +71,8 @@ const inBrowser = {
 };
 const dist = (name) => `packages/${name}/dist/index.js`;
 
-const entries = readdirSync(folder).flatMap((name) =>
+const packages = globSync("*/package.json", { cwd: folder }).map((file) => basename(dirname(file)));
+const entries = packages.sort().flatMap((name) =>
   entriesOf(name).map(({ entry, file }) => {
     const limit = ENTRIES[entry];
     if (limit === undefined) throw new Error(`.size-limit.mjs has no limit for ${entry}`);
