@@ -54,6 +54,11 @@ describe("a call of a helper is an error", () => {
       "function fail(res, status, message) { const a = status; const b = a; const c = b; res.status(c).json({ message }); }",
     ],
     [
+      "with the status in the second argument of an exception",
+      SOLD,
+      'import { Boom } from "@hapi/boom"; function fail(res, code, message) { throw new Boom(message, { statusCode: code }); }',
+    ],
+    [
       "with the status in options",
       'fail(res, { status: 409 }, "Sold out");',
       "function fail(res, options, message) { res.status(options.status).json({ message }); }",
