@@ -108,7 +108,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   });
 
   test("a HEAD ends at its head, so that a handler which sends until it must stop does not go on", async () => {
-    const stopped = Promise.withResolvers<void>();
+    const stopped = withResolvers<void>();
     const run: Run = async (stream) => {
       while (await stream.send({ type: "delta" }));
       stopped.resolve();

@@ -219,7 +219,7 @@ export class Exchange implements NodeRequestContext {
     if (this.contract === undefined && this.observation === undefined) return false;
     // Node stores a head, and sends it together with the first bytes of the body.
     const { _headerSent } = this.response as ServerResponse & { readonly _headerSent?: boolean };
-    if (_headerSent === false) return true;
+    if (_headerSent === false) return !holdsBody(this.response);
     // An error that is only watched has been sent. The contract, in force, would have buffered it.
     return this.contract === undefined ? isErrorStatus(sentStatus(this.response)) : this.stage === "buffering";
   }
@@ -246,6 +246,11 @@ export class Exchange implements NodeRequestContext {
   refuseField(): never {
     throw headersSent();
   }
+}
+
+/** Whether Node keeps a part of the body in the response, with its head: from version 26, what was written in this turn. */
+function holdsBody({ writableLength, socket }: ServerResponse): boolean {
+  return writableLength > (socket?.writableLength ?? 0);
 }
 
 /** Whether the connection takes no response any more. The response itself may not know that yet. */

@@ -231,6 +231,8 @@ export function abortResponse(response: ServerResponse): void {
       stream.end();
     } else close();
   } else if (socket !== null) {
+    // Node 26 keeps what was written in this turn in the response.
+    while (response.writableCorked > 0) response.uncork();
     socket.destroySoon();
   } else if (req.socket.destroyed) {
     response.destroy();
