@@ -117,6 +117,14 @@ function described(mutant: Mutant): Omit<Survivor, "reason"> {
   return { file, mutator, ...replacedBy(mutant), replacement: oneLine(replacement) };
 }
 
+let isAsListed = true;
+
+/** An explanation of what is gone is dead weight. */
+function outdated(why: string, one: Omit<Survivor, "reason">): void {
+  write(`${why}: ${keyOf(one)}`);
+  isAsListed = false;
+}
+
 const all = await mutantsOf(positionals);
 const chosen = values.sample === undefined ? all : drawn(all, Number(values.sample), values.seed);
 const files = await instrumented(chosen);
@@ -126,21 +134,23 @@ const { reached, failing } = reachedBy();
 for (const file of failing) write(`not a judge, since it fails on changed sources: ${file.slice(COPY.length + 1)}`);
 
 const explained = new Set(SURVIVORS.map(keyOf));
+if (positionals.length === 0) {
+  const existing = new Set(all.map((mutant) => keyOf(described(mutant))));
+  for (const one of SURVIVORS) if (!existing.has(keyOf(one))) outdated("no longer exists", one);
+}
 const counts = new Map<string, { tried: number; killed: number }>();
-const survivors: Omit<Survivor, "reason">[] = [];
-let isAsListed = true;
 for (const [file, { mutants }] of files) {
   for (const [id, mutant] of mutants) {
     const folder = dirname(file);
     const count = counts.get(folder) ?? { tried: 0, killed: 0 };
     counts.set(folder, count);
     count.tried += 1;
+    const one = described(mutant);
     if (isKilled(id, mutant, reached.get(id))) {
       count.killed += 1;
+      if (explained.has(keyOf(one))) outdated("no longer survives", one);
       continue;
     }
-    const one = described(mutant);
-    survivors.push(one);
     const isExplained = explained.has(keyOf(one));
     if (!isExplained && EXPLAINED.includes(folder)) isAsListed = false;
     const how = reached.has(id) ? "survived" : "never reached";
@@ -148,15 +158,6 @@ for (const [file, { mutants }] of files) {
       `${file}:${mutant.start.line + 1}:${mutant.start.column + 1} ${how} ${one.mutator}${isExplained ? ", explained" : ""}`,
     );
     write(`    - ${one.original}\n    + ${one.replacement}`);
-  }
-}
-
-// An explanation of what is gone is dead weight. A sample cannot tell.
-if (values.sample === undefined) {
-  const alive = new Set(survivors.map(keyOf));
-  for (const one of SURVIVORS.filter((each) => files.has(each.file) && !alive.has(keyOf(each)))) {
-    write(`no longer survives: ${keyOf(one)}`);
-    isAsListed = false;
   }
 }
 

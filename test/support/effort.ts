@@ -1,4 +1,4 @@
-/** The share of its full size that each property, script and crowd runs: a tenth in `pnpm test`, all of it in the project `long`. */
+/** The share of its full size that each property, script and crowd runs: a tenth in `pnpm test`, all of it in `.ci/nightly length`. */
 const EFFORT = Number(process.env["EFFORT"] ?? 0.1);
 if (!(EFFORT > 0)) throw new TypeError(`EFFORT: expected a number above 0, got ${process.env["EFFORT"]}`);
 

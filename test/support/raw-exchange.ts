@@ -68,12 +68,15 @@ export function exchangeRaw(url: string, bytes: string | Uint8Array, probe?: Pro
 
 const queued = promisify(gzip);
 
+/** Whether this process, and so the server in it, waits for a file. */
+const readsFile = () => process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"));
+
 /** Resolves once nothing has gone over a connection while the probe was answered many times, or once it is closed. */
 async function forgotten(socket: Socket, probe: Probe): Promise<void> {
   let [seen, since] = ["", 0];
   for (let count = 0; !socket.destroyed && (count < PROBES || performance.now() < since + PROBED_MS); count += 1) {
     const now = `${socket.bytesRead} ${socket.writableLength}`;
-    if (now !== seen) [seen, since, count] = [now, performance.now(), 0];
+    if (now !== seen || readsFile()) [seen, since, count] = [now, performance.now(), 0];
     // The server's own work in the thread pool, such as a compressed body, was queued before this.
     await Promise.all([probe(), queued("")]);
   }
