@@ -275,6 +275,13 @@ test("shows no half of a credential in a name or a code that is too long", () =>
   }
 });
 
+test("shows no half of a credential that invisible characters make long", () => {
+  const key = `v1.0-${"1d9e9b4b6f4e5b3a9e4c8b1d"}-${"8c3d7f2f6c6a8d6e".repeat(9)}85`;
+  const name = `failed:&quot;${[...key].join("\u200b\u2060")}&quot; is wrong`;
+  const error = Object.assign(new Error("x"), { name, code: name });
+  expect(printed(error, { style: "json" }) + block(error)).not.toContain(key.slice(5, 20));
+});
+
 describe("a message that is cut", () => {
   test("shows what is left in both styles", () => {
     const error = acme.error("invalid_input", { message: "Bad Request. The card was declined. Ask your bank." });

@@ -129,11 +129,11 @@ describe("a line of at most 10 characters", () => {
   test.each<readonly [what: string, text: string, line: string]>([
     ["keeps a text of 10", "ab cd efgh", "ab cd efgh"],
     ["is cut after 9", "ab cd efghi", "ab cd efg…"],
-    ["is cut within a word of 40 with the words before it", `ab ${"x".repeat(37)}`, "ab xxxxxx…"],
-    ["ends before a word that ends after 40", `ab ${"x".repeat(38)}`, "ab…"],
-    ["ends before a word that ends after 40, after others", `ab cd ${"x".repeat(60)} ef`, "ab cd…"],
-    ["ends before a word that ends after 40, after a space", ` ${"x".repeat(60)}`, "…"],
-    ["is cut within a single word", "x".repeat(60), "xxxxxxxxx…"],
+    ["is cut within a word of 1,000 with the words before it", `ab ${"x".repeat(997)}`, "ab xxxxxx…"],
+    ["ends before a word that ends after 1,000", `ab ${"x".repeat(998)}`, "ab…"],
+    ["ends before a word that ends after 1,000, after others", `ab cd ${"x".repeat(1_060)} ef`, "ab cd…"],
+    ["ends before a word that ends after 1,000, after a space", ` ${"x".repeat(1_060)}`, "…"],
+    ["is cut within a single word", "x".repeat(1_060), "xxxxxxxxx…"],
   ])("%s", (_what, text, line) => expect(cleanLine(text, 10, sanitizer)).toBe(line));
 
   /** A sanitizer as a service may write it. */
@@ -141,7 +141,7 @@ describe("a line of at most 10 characters", () => {
 
   test.each<readonly [what: string, logText: (text: string) => unknown, line: string]>([
     ["the sanitizer's text", () => "clean", "clean…"],
-    ["the sanitizer's text of 40 characters", (text) => `${text.length}`, "40…"],
+    ["the sanitizer's text of 1,000 characters", (text) => `${text.length}`, "1000…"],
     [
       "empty if the sanitizer throws",
       () => {
@@ -151,6 +151,6 @@ describe("a line of at most 10 characters", () => {
     ],
     ["empty if the sanitizer returns no string", () => 7, "…"],
   ])("of a long word is %s", (_what, logText, line) => {
-    expect(cleanLine("x".repeat(60), 10, own(logText))).toBe(line);
+    expect(cleanLine("x".repeat(1_060), 10, own(logText))).toBe(line);
   });
 });

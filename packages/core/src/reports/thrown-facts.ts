@@ -29,6 +29,9 @@ const LIMITS = { name: 80, code: 80, message: 1_000, frame: 300, stack: 4_000 };
 /** UTF-16 code units that are examined for each one that is kept. */
 const LOOKED = 4;
 
+/** UTF-16 code units that are always examined: a credential with invisible characters in it is several times as long as it looks. */
+const MIN_LOOKED = 1_000;
+
 /** Removes the credentials from a string and limits its length. */
 type Clean = (text: string, limit: number) => string;
 
@@ -73,7 +76,7 @@ export function cleanLine(text: string, limit: number, sanitizer: Sanitizer): st
 
 function cleaner(sanitizer: Sanitizer): Clean {
   return (text, limit) => {
-    const looked = upToSpace(text, limit * LOOKED);
+    const looked = upToSpace(text, Math.max(limit * LOOKED, MIN_LOOKED));
     const clean = logText(sanitizer, looked);
     return looked.length < text.length ? `${clean}…` : clean;
   };
