@@ -4,7 +4,8 @@
  * `--bare`, which leaves out the contract, to see whether growth is the framework's own. With `--minutes=30`, several servers
  * run at once for that long and get `--rate=20` requests per second each. `--chart=` and `--json=` name files for the results.
  */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { DRIVER_NAMES, type DriverName } from "../../test/conformance/drivers/names.ts";
 import { figure, Table, write } from "../table.ts";
@@ -90,7 +91,10 @@ async function byTime(minutes: number): Promise<void> {
   const watched = await soakByTime(drivers, { minutes, rate: Number(values.rate), bare: values.bare });
   report(watched);
   const title = `Servers under load for ${minutes} minutes`;
-  if (values.chart !== undefined) writeFileSync(values.chart, chart(watched, title));
+  if (values.chart !== undefined) {
+    mkdirSync(dirname(values.chart), { recursive: true });
+    writeFileSync(values.chart, chart(watched, title));
+  }
   if (values.json !== undefined) {
     const plain = watched.map((one) => ({ ...one, mismatches: Object.fromEntries(one.mismatches) }));
     writeFileSync(values.json, JSON.stringify(plain));
