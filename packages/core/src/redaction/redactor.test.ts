@@ -120,6 +120,12 @@ describe("a secret", () => {
     const hidden = encodeURIComponent("fm2_uK6k\u200bZ2zZ8wP8");
     expect(known(`It is \\\\${hidden}.`)).toBe("It is \\\\[credential].");
   });
+  test("is taken out after such a backslash if it is also broken over lines", () => {
+    const secret = "r8_uK6kZ2zZ8wP8fO3zW5uA5cC8rU7oU6l";
+    const hidden = `${secret.slice(0, 2)}%5f${secret.slice(3, 20)}\n ${secret.slice(20)}`;
+    expect(redactorOf(new Set([secret]))(`It is \\\\${hidden}.`)).not.toContain(secret.slice(3, 20));
+  });
+
   test("that is short is removed only as a separate word", () => {
     const short = redactorOf(new Set(["x", "test"]));
     expect(short("acme_test_failed: max of x is (test), x")).toBe(

@@ -56,7 +56,7 @@ function escapes(): RegExp {
 
 /**
  * Returns the ways to read a string: as it is; as it looks, without invisible characters; then, repeatedly, with escapes of URLs, JSON and
- * HTML decoded, and as that looks; and finally without white space. Linear in the length of the string.
+ * HTML decoded, and as that looks; and finally each of these without white space. Linear in the length of the string.
  */
 export function viewsOf(text: string): View[] {
   let last: View = { text };
@@ -70,9 +70,8 @@ export function viewsOf(text: string): View[] {
   };
   // Not both in one: right before a secret, `%` or a backslash may make its beginning look like an escape, as in `%ab`.
   reads(shownOtherwise());
-  const looked = last;
   for (let pass = 0; pass < MAX_PASSES && reads(escapes()); pass += 1) reads(shownOtherwise());
-  for (const view of new Set([looked, last])) {
+  for (const view of [...views]) {
     const spaceless = readWith(/\s+/gu, () => "", view);
     if (spaceless !== undefined) views.push({ ...spaceless, spaces: "dropped" });
   }
