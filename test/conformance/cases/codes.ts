@@ -98,14 +98,14 @@ export const CODE_CASES: readonly Case[] = [
     clauses: ["COD-4"],
     title: "memory_unavailable accepts no third status",
     handler: throwing(() => untypedError("memory_unavailable", { status: 500 })),
-    expect: internal,
+    expect: { status: 502, code: "memory_unavailable", type: "server_error" },
   },
   {
     id: "code.status.choice",
     clauses: ["COD-4"],
     title: "no other code accepts a status",
     handler: throwing(() => untypedError("harness_not_found", { status: 410 })),
-    expect: internal,
+    expect: { status: 404, code: "harness_not_found" },
   },
   {
     id: "code.status.assigned",
@@ -113,6 +113,21 @@ export const CODE_CASES: readonly Case[] = [
     title: "a status that was set on the error afterwards does not count",
     handler: throwing(() => Object.assign(acme.error("harness_not_found"), { status: 200, statusCode: 200 })),
     expect: { status: 404, code: "harness_not_found" },
+  },
+  {
+    id: "code.init.unknown",
+    clauses: ["COD-3"],
+    title: "a misspelled part of an error takes neither its code nor the other parts",
+    handler: throwing(() => untypedError("harness_not_found", { param: "harness", detial: { a: 1 }, headers: {} })),
+    expect: { status: 404, code: "harness_not_found", param: "harness", detail: null },
+  },
+  {
+    id: "code.init.error",
+    clauses: ["COD-3", "LEAK-1"],
+    title: "an error in place of the parts of an error is only its cause",
+    handler: throwing(() => untypedError("harness_not_found", new Error("The row of jane is locked."))),
+    expect: { status: 404, code: "harness_not_found", message: "There is no such harness." },
+    neverContains: ["jane"],
   },
   {
     id: "code.vendor",

@@ -146,6 +146,19 @@ test("a code chosen at run time must be given what any of the choices demands", 
   acme.error(either ? "harness_not_found" : "memory_unavailable", { status: 503 });
 });
 
+test("an error has no other parts", () => {
+  // @ts-expect-error the code has one status
+  acme.error("environment_invalid", { status: 400 });
+  // @ts-expect-error it has two others
+  acme.error("memory_unavailable", { status: 500 });
+  // @ts-expect-error misspelled
+  acme.error("harness_not_found", { detial: { a: 1 } });
+  // @ts-expect-error an error has no headers of its own
+  acme.error("harness_not_found", { headers: {} });
+  // @ts-expect-error a message is one of its parts
+  acme.error("harness_not_found", "None.");
+});
+
 test("a detail may be read-only, and of an interface's type", () => {
   interface Limit {
     max_bytes: number;

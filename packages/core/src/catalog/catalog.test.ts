@@ -115,15 +115,12 @@ describe("the prefix of a vendor", () => {
 describe("an error that the catalog does not have", () => {
   const UNKNOWN = "is neither a code of the contract nor of this catalog; declare it with defineCatalog";
   const OF_TASK = "belongs inside the 200 response of a task; it cannot answer a request";
-  const NO_CHOICE = "has no choice of status; without one it is sent with";
   test.each<[made: () => Loose, misuse: string]>([
     [() => error("acme_nope"), `"acme_nope" ${UNKNOWN}`],
     [() => error(7), `a value of type number ${UNKNOWN}`],
     [() => error("acme_crashed"), `"acme_crashed" ${OF_TASK}`],
     [() => error("cancelled"), `"cancelled" ${OF_TASK}`],
     [() => taskError("acme_closed"), '"acme_closed" answers a request; a task cannot fail with it'],
-    [() => error("acme_closed", { status: 410 }), `"acme_closed" ${NO_CHOICE} 409`],
-    [() => error("memory_unavailable", { status: 500 }), `"memory_unavailable" ${NO_CHOICE} `],
   ])("is an internal error that says why (case %#)", (made, misuse) => {
     const { code, status, misuse: said, cause } = made();
     expect([code, status]).toEqual(["acme_internal_error", 500]);
@@ -155,6 +152,71 @@ describe("an error of the catalog", () => {
 
   test.each([502, 503])("may have the status %i of several", (status) => {
     expect(error("memory_unavailable", { status })).toMatchObject({ status, misuse: undefined });
+  });
+
+  test.each<[code: string, status: unknown, sent: number, misuse: string | undefined]>([
+    ["environment_invalid", 400, 422, '"environment_invalid" has no status 400; it is sent with 422'],
+    ["environment_unavailable", 503, 502, '"environment_unavailable" has no status 503; it is sent with 502'],
+    ["memory_unavailable", 500, 502, '"memory_unavailable" has no status 500; it is sent with 502'],
+    ["acme_closed", 200, 409, '"acme_closed" has no status 200; it is sent with 409'],
+    ["acme_closed", "409", 409, '"acme_closed" has no status of type string; it is sent with 409'],
+    ["acme_closed", [409], 409, '"acme_closed" has no status of type object; it is sent with 409'],
+    ["acme_closed", 409, 409, undefined],
+    ["acme_closed", null, 409, undefined],
+    ["memory_unavailable", undefined, 502, undefined],
+    ["memory_unavailable", 503, 503, undefined],
+  ])("keeps its code and its own status: %s with %j", (code, status, sent, misuse) => {
+    const made = error(code, { status, param: "order" });
+    expect([made.code, made.status, made.param, made.misuse]).toEqual([code, sent, "order", misuse]);
+  });
+
+  const FIELDS = "the fields are message, param, detail, retryAfter, status, cause";
+  test.each<[init: unknown, misuse: string | undefined]>([
+    [{ detial: { a: 1 } }, `"acme_closed" was made with unknown detial; ${FIELDS}`],
+    [{ headers: {}, code: 7, param: "order" }, `"acme_closed" was made with unknown headers, code; ${FIELDS}`],
+    [{ detial: undefined }, `"acme_closed" was made with unknown detial; ${FIELDS}`],
+    [["order"], `"acme_closed" was made with unknown 0; ${FIELDS}`],
+    ["None left.", `"acme_closed" was made with a value of type string; ${FIELDS}`],
+    [() => {}, `"acme_closed" was made with a value of type function; ${FIELDS}`],
+    [undefined, undefined],
+    [null, undefined],
+    [{}, undefined],
+    [{ message: "a", param: "b", detail: {}, retryAfter: 1, status: 409, cause: 1 }, undefined],
+    [Object.create({ detial: 1 }), undefined],
+    [{ detial: 1, detail: "x", retryAfter: "x" }, `"acme_closed" was made with unknown detial; ${FIELDS}`],
+  ])("says which part it does not have (case %#)", (init, misuse) => {
+    const made = error("acme_closed", init);
+    expect([made.code, made.status, made.misuse]).toEqual(["acme_closed", 409, misuse]);
+  });
+
+  test("says the same of a task's error", () => {
+    expect(taskError("acme_crashed", { status: 500, param: "a" })).toMatchObject({
+      code: "acme_crashed",
+      status: 200,
+      param: "a",
+      misuse: '"acme_crashed" has no status 500; it is sent with 200',
+    });
+    expect(taskError("acme_crashed", { detial: 1 }).misuse).toBe(
+      `"acme_crashed" was made with unknown detial; ${FIELDS}`,
+    );
+  });
+
+  test("names few unknown parts, however many there are, and none that cannot be read", () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${"x".repeat(1_000)}${index}`, 1]));
+    expect(error("acme_closed", many).misuse?.length).toBeLessThan(1_000);
+    const hostile = new Proxy({}, { ownKeys: () => Number.NaN.toFixed(101) as never });
+    expect(error("acme_closed", hostile)).toMatchObject({ code: "acme_closed", status: 409 });
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    expect(error("acme_closed", proxy)).toMatchObject({ code: "acme_closed", status: 409 });
+  });
+
+  test("takes another error only as its cause, since that error's text may be a secret", () => {
+    const cause = Object.assign(new Error("connect db-1"), { code: "ECONNREFUSED", detail: { a: 1 }, status: 500 });
+    const made = error("acme_closed", cause);
+    expect(made).toMatchObject({ message: "The order is closed.", status: 409, detail: null });
+    expect(error("acme_nope", cause).cause.cause).toBe(cause);
+    expect([made.cause, made.misuse]).toEqual([cause, '"acme_closed" was made with an error; pass it as { cause }']);
   });
 
   test.each<[retryAfter: unknown, misuse: string | undefined]>([

@@ -1,6 +1,6 @@
 import { CODES, type CodeDefinition, isContractCode } from "../codes/index.ts";
 import { type ContractError, createContractError, type StackTraces } from "../errors/contract-error.ts";
-import { ownFields, peek } from "../untrusted/peek.ts";
+import { ownFields } from "../untrusted/peek.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
 import { BUILT_IN_CODES, type BuiltInCode } from "./built-in-codes.ts";
 import { bareStatusDefinition, builtInDefinition } from "./built-in-definition.ts";
@@ -29,9 +29,10 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
   /** Which errors record a stack. */
   readonly captureStackTraces: StackTraces;
   /**
-   * Makes an error to throw. Never throws itself, so a mistake in a rarely used branch cannot stop a service. A code or status that the
-   * catalog does not have makes an internal error. Detail fields that do not fit are left out; if the rest is not a valid detail, so is
-   * the whole detail. A wait that does not fit is left out too. `misuse` says what to fix, on the error and in the report.
+   * Makes an error to throw. Never throws itself, so a mistake in a rarely used branch cannot stop a service. A code that the catalog does
+   * not have makes an internal error. Detail fields that do not fit are left out; if the rest is not a valid detail, so is the whole
+   * detail. A status or wait that does not fit and unknown fields are left out too. `misuse` says what to fix, on the error and in the
+   * report.
    *
    * @example
    * throw acme.error("file_too_large", { param: "file", detail: { max_bytes: 1_048_576 } });
@@ -196,7 +197,7 @@ export function createCatalog<Codes extends object>(
       const parts = errorParts(code, typeof code === "string" ? definition(code) : undefined, init, inTask);
       return parts.refused === undefined
         ? createContractError(parts, captureStackTraces, make)
-        : misusedError(facts, parts.refused, peek(init, "cause"), make);
+        : misusedError(facts, parts.refused, parts.cause, make);
     };
     return make;
   };

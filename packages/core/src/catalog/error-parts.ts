@@ -1,10 +1,11 @@
 import { type CodeDefinition, defaultStatus } from "../codes/definition.ts";
 import { type ContractError, createContractError, type StackTraces } from "../errors/contract-error.ts";
 import { toParam } from "../errors/param.ts";
-import { peek } from "../untrusted/peek.ts";
+import { inheritsError, isNativeError, peek } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
 import { checkDetail } from "./detail-check.ts";
+import type { ErrorInit } from "./error-init.ts";
 
 /** The parts of a catalog that are needed to make an error. */
 export type CatalogFacts = AnyCatalog & { readonly captureStackTraces: StackTraces };
@@ -34,11 +35,14 @@ const NO_PARTS = {
 } as const;
 
 /**
- * Returns the parts of an error, or why the catalog has no such error. A detail or wait that does not fit is left out and reported as
- * `misuse`: clients act on the code, so a mistake in another field must not hide it. Never throws.
+ * Returns the parts of an error, or why the catalog has no such error. What does not fit is left out and reported as `misuse`: clients act
+ * on the code, so a mistake in another field must not hide it. Never throws.
  */
 export function errorParts(code: string, definition: CodeDefinition | undefined, init: unknown, inTask: boolean) {
-  const refuse = (refused: string) => ({ refused });
+  // The text of another error must not reach a client as if this service had written it.
+  const given = isError(init) ? { cause: init } : init;
+  const cause = peek(given, "cause");
+  const refuse = (refused: string) => ({ refused, cause });
   if (definition === undefined) {
     const shown = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
     return refuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
@@ -49,24 +53,75 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
   if (definition.where === "request" && inTask) {
     return refuse(`"${code}" answers a request; a task cannot fail with it`);
   }
-  const status = peek(init, "status");
-  if (status !== undefined && !(Array.isArray(definition.status) && definition.status.includes(status))) {
-    return refuse(`"${code}" has no choice of status; without one it is sent with ${defaultStatus(definition)}`);
-  }
-  const checked = checkDetail(code, definition, peek(init, "detail"));
+  const status = peek(given, "status");
+  const retryAfter = peek(given, "retryAfter");
+  const checked = checkDetail(code, definition, peek(given, "detail"));
   return {
     code,
     definition,
-    message: peek(init, "message"),
-    status: status as number | undefined,
-    param: toParam(peek(init, "param")),
+    message: peek(given, "message"),
+    status: offeredStatus(definition, status),
+    param: toParam(peek(given, "param")),
     detail: checked.detail,
-    retryAfter: toSeconds(peek(init, "retryAfter")),
-    cause: peek(init, "cause"),
-    misuse: checked.misuse ?? waitMisuse(code, peek(init, "retryAfter")),
+    retryAfter: toSeconds(retryAfter),
+    cause,
+    misuse:
+      initMisuse(code, init) ??
+      statusMisuse(code, definition, status) ??
+      checked.misuse ??
+      waitMisuse(code, retryAfter),
     refused: undefined,
     relayed: undefined,
   };
+}
+
+function isError(value: unknown): boolean {
+  return inheritsError(value) || isNativeError(value);
+}
+
+const FIELDS: readonly string[] = ["message", "param", "detail", "retryAfter", "status", "cause"] satisfies (
+  | keyof ErrorInit
+  | "detail"
+  | "status"
+)[];
+
+/** How many unknown fields a report names, and the length of each name. */
+const MAX_NAMES = 5;
+const MAX_NAME = 40;
+
+/** Explains what is wrong with an init as a whole; `undefined` if it is left out or has only known fields. Never throws. */
+function initMisuse(code: string, init: unknown): string | undefined {
+  if (init === undefined || init === null) return undefined;
+  if (isError(init)) return `"${code}" was made with an error; pass it as { cause }`;
+  const unknown = typeof init === "object" ? unknownFields(init) : `a value of type ${typeof init}`;
+  if (unknown === undefined) return undefined;
+  return `"${code}" was made with ${unknown}; the fields are ${FIELDS.join(", ")}`;
+}
+
+function unknownFields(init: object): string | undefined {
+  let names: readonly string[];
+  try {
+    names = Object.keys(init);
+  } catch {
+    // A hostile proxy. What can be read of it is checked field by field.
+    return undefined;
+  }
+  if (names.every((name) => FIELDS.includes(name))) return undefined;
+  const unknown = names.filter((name) => !FIELDS.includes(name)).slice(0, MAX_NAMES);
+  return `unknown ${unknown.map((name) => name.slice(0, MAX_NAME)).join(", ")}`;
+}
+
+/** Returns a status that the code may be sent with; for any other, the code's own. */
+export function offeredStatus(definition: CodeDefinition, status: unknown): number {
+  const offered: readonly unknown[] = typeof definition.status === "number" ? [] : definition.status;
+  return offered.includes(status) ? (status as number) : defaultStatus(definition);
+}
+
+/** Explains why a status is a mistake in the service; `undefined` if the code has it, or if it is left out. */
+export function statusMisuse(code: string, definition: CodeDefinition, status: unknown): string | undefined {
+  if (status === undefined || status === null || offeredStatus(definition, status) === status) return undefined;
+  const shown = typeof status === "number" ? status : `of type ${typeof status}`;
+  return `"${code}" has no status ${shown}; it is sent with ${defaultStatus(definition)}`;
 }
 
 /**

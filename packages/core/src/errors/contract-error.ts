@@ -55,8 +55,8 @@ export class ContractError<Code extends string = string> extends Error {
   /** Seconds after which a retry makes sense, when known. */
   readonly retryAfter: number | undefined;
   /**
-   * What is wrong with the error, if it breaks a rule of the contract. A code or status that the catalog does not have makes it an internal
-   * error. A detail that does not fit is sent without the fields at fault, or as null.
+   * What is wrong with the error, if it breaks a rule of the contract. A code that the catalog does not have makes it an internal error. A
+   * detail that does not fit is sent without the fields at fault, or as null. A status that the code does not have is not sent.
    */
   readonly misuse: string | undefined;
 

@@ -43,6 +43,18 @@ describe("an error whose message was changed", () => {
     expect(answered(changed(acme.error("acme_sold_out"), { status: 410 })).response?.status).toBe(409);
   });
 
+  test.each([410, "409", Number.NaN])(
+    "has the code's status if the code has none like %s, which the report says",
+    (status) => {
+      const { response, error, report } = answered(
+        changed(acme.error("acme_sold_out", { param: "order" }), { status }),
+      );
+      expect([response?.status, error.code, error.param]).toEqual([409, "acme_sold_out", "order"]);
+      expect(report?.misuse).toMatch(/^"acme_sold_out" has no status (410|of type string|NaN); it is sent with 409$/);
+      expect(report?.level).toBe("error");
+    },
+  );
+
   test("keeps its wait", () => {
     const thrown = changed(acme.error("rate_limited", { retryAfter: 3 }), { message });
     expect(answered(thrown).response?.headers["Retry-After"]).toBe("3");
@@ -61,6 +73,28 @@ describe("an error whose message was changed", () => {
     const { error, report } = answered(changed(acme.error("acme_internal_error"), { message: "Try again at noon." }));
     expect([error.message, report?.misuse]).toEqual(["Try again at noon.", undefined]);
   });
+});
+
+test.each<readonly [what: string, init: object, misuse: string]>([
+  [
+    "a status that its code does not have",
+    { status: 400 },
+    '"environment_invalid" has no status 400; it is sent with 422',
+  ],
+  [
+    "an unknown field",
+    { detial: { a: 1 } },
+    '"environment_invalid" was made with unknown detial; the fields are message, param, detail, retryAfter, status, cause',
+  ],
+  ["an error", new Error("db-1 is down"), '"environment_invalid" was made with an error; pass it as { cause }'],
+])("an error made with %s is sent as its code, and the report says so", (_what, init, misuse) => {
+  const { response, error, report } = answered(acme.error("environment_invalid", init as never));
+  expect([response?.status, error.code, error.message]).toEqual([
+    422,
+    "environment_invalid",
+    acme.codes.environment_invalid.message,
+  ]);
+  expect(report).toMatchObject({ status: 422, code: "environment_invalid", level: "error", misuse });
 });
 
 test("an error that stands for a mistake withholds nothing, since its message is the code's", () => {

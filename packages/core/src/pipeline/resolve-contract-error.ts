@@ -1,7 +1,8 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { BuiltInCode } from "../catalog/built-in-codes.ts";
 import { checkDetail } from "../catalog/detail-check.ts";
-import { type CodeDefinition, defaultStatus } from "../codes/definition.ts";
+import { offeredStatus, statusMisuse } from "../catalog/error-parts.ts";
+import type { CodeDefinition } from "../codes/definition.ts";
 import { encodeDetail, type JsonObject } from "../errors/detail.ts";
 import { type Made, unchangedMade } from "../errors/made.ts";
 import { guardMessage } from "../errors/message.ts";
@@ -34,15 +35,18 @@ export function resolveContractError(
   const made = unchangedMade(thrown);
   const isKnown = made !== undefined && catalog.definition(made.code) === made.definition;
   if (isKnown && (made.definition.where === "request" || inTask)) return resolveChecked(made, sanitizer);
+  const code = peekString(thrown, "code") ?? "";
+  const definition = catalog.definition(code);
+  const status = peek(thrown, "status");
   const stated: Stated = {
-    code: peekString(thrown, "code") ?? "",
-    status: peek(thrown, "status"),
+    code,
+    status,
     message: peekString(thrown, "message"),
     param: peek(thrown, "param"),
     detail: peek(thrown, "detail"),
     retryAfter: peek(thrown, "retryAfter"),
     relayed: relayedIn(thrown),
-    misuse: peekString(thrown, "misuse"),
+    misuse: peekString(thrown, "misuse") ?? (definition && statusMisuse(code, definition, status)),
   };
   return resolveStated(stated, catalog, sanitizer, inTask);
 }
@@ -69,7 +73,7 @@ export function resolveStated(
     {
       code,
       definition,
-      status: chosenStatus(definition, status),
+      status: offeredStatus(definition, status),
       message,
       param: toParam(param),
       detail: checked.detail,
@@ -116,10 +120,4 @@ function setMessage(draft: Draft, text: string | undefined, sanitizer: Sanitizer
 /** Sanitizes a detail. The default sanitizer was already applied when the error was made. */
 function sanitized(detail: JsonObject | null, sanitizer: Sanitizer): JsonObject | null {
   return sanitizer === DEFAULT_SANITIZER ? detail : (encodeDetail(detail, sanitizer) ?? null);
-}
-
-/** Returns the error's status if the definition offers it as a choice. Any other is ignored: unrelated code may have set the property. */
-function chosenStatus(definition: CodeDefinition, status: unknown): number {
-  const offered: readonly unknown[] = typeof definition.status === "number" ? [] : definition.status;
-  return offered.includes(status) ? (status as number) : defaultStatus(definition);
 }
