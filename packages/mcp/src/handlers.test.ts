@@ -127,6 +127,61 @@ describe("a tool", () => {
   });
 });
 
+describe("a result that the client could not read", () => {
+  const call = { method: "tools/call", params: { name: "t" } };
+  const refused =
+    (message: string, name = "ProtocolError") =>
+    () =>
+      Promise.reject(Object.assign(new Error(message), { name, code: -32_602 }));
+  const internal = { code: "acme_internal_error", level: "error" };
+
+  test.each<readonly [what: string, handler: () => unknown]>([
+    ["is nothing", () => undefined],
+    ["is a list", () => []],
+    ["is a string", () => "hunter2"],
+    ["has a BigInt", () => ({ content: [{ type: "text", text: 7n }] })],
+    ["is refused by version 1", refused("MCP error -32602: Invalid tools/call result: hunter2", "McpError")],
+    ["is refused by version 2", refused("Invalid tools/call result: hunter2")],
+  ])("is the tool's own mistake: it %s", async (_what, handler) => {
+    const { handlers, reports } = handling();
+    const result = await handlers.cover(handler)(call, {});
+    expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: internal.code } } });
+    expect(JSON.stringify(result)).not.toContain("hunter2");
+    expect(reports).toMatchObject([internal]);
+  });
+
+  test("is no mistake of the caller where a task was asked for", async () => {
+    const { handlers, reports } = handling();
+    const asked = { ...call, params: { name: "t", task: { ttl: 1 } } };
+    const covered = handlers.cover(refused("MCP error -32602: Invalid task creation result: hunter2", "McpError"));
+    await expect(covered(asked, {})).rejects.toMatchObject({ code: -32_603, data: { code: internal.code } });
+    expect(reports).toMatchObject([internal]);
+  });
+
+  test("fails any other request", async () => {
+    const { handlers, reports } = handling();
+    const covered = handlers.cover(() => ({ messages: 7n }));
+    await expect(covered({ method: "prompts/get" }, {})).rejects.toMatchObject({ code: -32_603 });
+    expect(reports).toMatchObject([internal]);
+  });
+
+  test("stays as it is under a contract that only reports", async () => {
+    const { handlers, reports } = handling(true);
+    const result = { content: 7n };
+    expect(await handlers.cover(() => result)(call, {})).toBe(result);
+    expect(reports).toMatchObject([internal]);
+  });
+
+  test.each(["Invalid arguments for tool t", "See: Invalid tools/call result: x", "Invalid tools/call request: x"])(
+    "is not meant by another refusal: %s",
+    async (message) => {
+      const { handlers, reports } = handling();
+      await expect(handlers.cover(refused(message))(call, {})).rejects.toMatchObject({ code: -32_602 });
+      expect(reports).toMatchObject([{ code: "invalid_input", level: "info" }]);
+    },
+  );
+});
+
 test("the request whose handler is being called is known, until that returns", async () => {
   const { handlers } = handling();
   const { signal } = new AbortController();

@@ -2,9 +2,9 @@ import type { Call, Contract } from "@uhp-errors/core";
 import { defineOwn } from "@uhp-errors/core/adapter";
 import { isRecord, peek, peekList, peekString } from "@uhp-errors/core/untrusted";
 import { callOf } from "./call.ts";
-import { faultInRequest, faultOf, unknownName } from "./meaning.ts";
-import { completedFailure, isWritten, protocolFailure } from "./protocol-error.ts";
-import { CODE, nameIn, protocolCode, registered, signalOf } from "./sdk.ts";
+import { faultInRequest, faultOf, mistakeInResult, refusedResult, unknownName } from "./meaning.ts";
+import { completedFailure, isFailure, isWritten, protocolFailure } from "./protocol-error.ts";
+import { asksForTask, CODE, nameIn, protocolCode, registered, signalOf } from "./sdk.ts";
 import { toolError } from "./tool-error.ts";
 
 /** A request handler as the SDK keeps it. */
@@ -74,6 +74,10 @@ export class Handlers {
       try {
         const result = await this.#run(() => handler(request, extra), call);
         if (method === "tools/list") this.#noteTools(result);
+        const mistake = mistakeInResult(result);
+        if (mistake === undefined) return result;
+        if (!this.contract.reportOnly) throw mistake;
+        this.contract.handleError(mistake, call);
         return result;
       } catch (thrown) {
         return this.#answer(thrown, method, request, call);
@@ -102,18 +106,22 @@ export class Handlers {
   }
 
   async #answer(thrown: unknown, method: string, request: unknown, call: Call): Promise<unknown> {
+    if (isFailure(thrown)) throw thrown;
     // Not a failure: the client should open an address, and then repeat the request.
     if (this.#isElicitation(thrown)) throw thrown;
     const isTool = method === "tools/call";
-    const fault = await faultInRequest(thrown, this.owner, method, request);
+    const own = refusedResult(thrown) ?? thrown;
+    const fault = await faultInRequest(own, this.owner, method, request);
     const handled = this.contract.handleError(fault.thrown, call);
     if (call.signal?.aborted === true) throw thrown;
     if (this.contract.reportOnly) {
       this.#remember(peek(request, "id"));
       throw thrown;
     }
-    if (isTool && protocolCode(thrown) === undefined) return toolError(handled, this.hasOutputSchema(nameIn(request)));
-    throw protocolFailure(thrown, handled, method, request);
+    if (isTool && protocolCode(own) === undefined && !asksForTask(request)) {
+      return toolError(handled, this.hasOutputSchema(nameIn(request)));
+    }
+    throw protocolFailure(own, handled, method, request);
   }
 
   /** Whether an error asks the client to open addresses. It then leaves as it is. */

@@ -1,4 +1,4 @@
-import { peek } from "@uhp-errors/core/untrusted";
+import { attempt, isRecord, peek, peekString } from "@uhp-errors/core/untrusted";
 import { CODE, nameIn, protocolCode, registered } from "./sdk.ts";
 
 /** A value to handle. It stays in a box, because a promise would call the `then` of a hostile value. */
@@ -80,4 +80,23 @@ export async function faultInArguments(schema: unknown, given: unknown, refusal:
   } catch (thrown) {
     return { thrown };
   }
+}
+
+/** What the SDK says of a tool's result that does not fit the protocol. It blames the caller for it. */
+const REFUSED_RESULT = /^(?:MCP error -32602: )?Invalid (?:tools\/call|task creation) result: /;
+
+/** Returns what a contract should handle if the SDK refuses the result of a tool, which is the service's own mistake. */
+export function refusedResult(thrown: unknown): TypeError | undefined {
+  const isRefused =
+    protocolCode(thrown) === CODE.invalidParams && REFUSED_RESULT.test(peekString(thrown, "message") ?? "");
+  return isRefused ? new TypeError("the result of a tool does not fit the protocol", { cause: thrown }) : undefined;
+}
+
+/** Returns what is wrong with a result that cannot be sent. The SDK would only drop it, and its client would wait. */
+export function mistakeInResult(result: unknown): TypeError | undefined {
+  if (!isRecord(result)) return new TypeError("the result of a request is not an object");
+  return attempt(
+    () => void JSON.stringify(result),
+    (cause) => new TypeError("the result of a request cannot be written as JSON", { cause }),
+  );
 }

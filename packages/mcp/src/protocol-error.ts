@@ -12,7 +12,15 @@ export class ProtocolFailure extends Error {
     this.code = code;
     this.data = data;
     WRITTEN.add(data);
+    FAILURES.add(this);
   }
+}
+
+const FAILURES = /* @__PURE__ */ new WeakSet<object>();
+
+/** Whether the contract made an error to throw to the SDK. `instanceof` would ask a hostile value for its prototype. */
+export function isFailure(thrown: unknown): boolean {
+  return FAILURES.has(Object(thrown));
 }
 
 /** The data of errors that the contract wrote. */

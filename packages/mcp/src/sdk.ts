@@ -51,6 +51,11 @@ export function nameIn(request: unknown): string | undefined {
   return peekString(peek(request, "params"), "name");
 }
 
+/** Whether a call of a tool asks for a task. Then its client takes a task or a JSON-RPC error, and no result. */
+export function asksForTask(request: unknown): boolean {
+  return isRecord(peek(peek(request, "params"), "task"));
+}
+
 /** Returns the signal of a request. Both versions of the SDK pass it to the handlers, and always the same object. */
 export function signalOf(extra: unknown): AbortSignal | undefined {
   const signal = peek(peek(extra, "mcpReq") ?? extra, "signal");

@@ -3,7 +3,8 @@ import { defineOwn } from "@uhp-errors/core/adapter";
 import { isRecord, peek } from "@uhp-errors/core/untrusted";
 import type { Handlers } from "./handlers.ts";
 import { type Fault, faultInArguments, faultOf, unknownName } from "./meaning.ts";
-import { CODE, nameIn, protocolCode, registered } from "./sdk.ts";
+import { protocolFailure } from "./protocol-error.ts";
+import { asksForTask, CODE, nameIn, protocolCode, registered } from "./sdk.ts";
 import { type ToolErrorResult, toolError } from "./tool-error.ts";
 
 type Method = (...given: readonly unknown[]) => unknown;
@@ -110,8 +111,12 @@ function coverResult(server: object, handlers: Handlers): void {
   const { contract } = handlers;
   const original = peek(server, "createToolError") as Method;
   const toolOf = ({ native }: Call) => registered(server, "_registeredTools", nameIn(peek(native, "request")));
-  const answer = ({ thrown }: Fault, call: Call): ToolErrorResult =>
-    toolError(contract.handleError(thrown, call), toolOf(call)?.outputSchema !== undefined);
+  const answer = ({ thrown }: Fault, call: Call): ToolErrorResult => {
+    const handled = contract.handleError(thrown, call);
+    const request = peek(call.native, "request");
+    if (asksForTask(request)) throw protocolFailure(thrown, handled, "tools/call", request);
+    return toolError(handled, toolOf(call)?.outputSchema !== undefined);
+  };
 
   defineOwn(server, "createToolError", (message: unknown) => {
     if (isStepFailure(message)) return answer(message, message.call);

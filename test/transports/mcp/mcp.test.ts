@@ -1,10 +1,13 @@
+import { InMemoryTaskStore } from "@modelcontextprotocol/sdk/experimental/tasks/stores/in-memory.js";
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { CreateTaskResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { type Contract, type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
 import { install } from "@uhp-errors/mcp";
 import { parseProtocolError, parseToolError } from "@uhp-errors/mcp/client";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { acme, FAILING, registerFailing, SECRET } from "./failures.ts";
-import { type Client, LINES, type Line, type McpServer, type Server } from "./lines.ts";
+import { type Client, LINES, type Line, type Server } from "./lines.ts";
 
 const INFO = { name: "acme", version: "1.0.0" };
 const OK = { content: [{ type: "text" as const, text: "fine" }] };
@@ -163,6 +166,93 @@ describe.each(LINES)("$name", (line) => {
       const result = await client.callTool({ name: "refine", arguments: { id: "7" } });
       expect(parseToolError(result, { catalog: acme })?.code).toBe("acme_internal_error");
       expect(JSON.stringify(result)).not.toContain("hunter2");
+    });
+  });
+
+  describe("a result that", () => {
+    const circular: Record<string, unknown> = {};
+    circular["self"] = circular;
+    const toJSON = () => {
+      throw new Error(SECRET);
+    };
+    const UNWRITABLE: Readonly<Record<string, object>> = {
+      "has a BigInt in its content": { content: [{ type: "text", text: 7n }] },
+      "has a BigInt in its _meta": { content: [], _meta: { left: 7n } },
+      "has a BigInt in its structuredContent": { content: [], structuredContent: { left: 7n } },
+      "is circular": { content: [], structuredContent: circular },
+      "cannot be written": { content: [], structuredContent: { toJSON } },
+    };
+    const MALFORMED: Readonly<Record<string, unknown>> = {
+      ...UNWRITABLE,
+      "has content of an unknown type": { content: [{ type: SECRET, text: "x" }] },
+      "lacks a text": { content: [{ type: "text" }] },
+      "has no list as its content": { content: SECRET },
+      "is a string": SECRET,
+      "is a list": [],
+      "is nothing": undefined,
+    };
+    const internal = { code: "acme_internal_error", level: "error" };
+
+    test.each(Object.entries(MALFORMED))("%s is a tool's own mistake", async (_what, made) => {
+      const { client, reports } = await connected(line, (server) => {
+        server.registerTool("plain", {}, (async () => made) as never);
+        server.registerTool("typed", { outputSchema: z.object({ left: z.bigint() }) }, (async () => made) as never);
+      });
+      for (const name of ["plain", "typed"]) {
+        const result = await client.callTool({ name, arguments: {} });
+        expect(parseToolError(result, { catalog: acme })?.code).toBe("acme_internal_error");
+        expect(JSON.stringify(result)).not.toContain("hunter2");
+      }
+      expect(reports).toMatchObject(["plain", "typed"].map((route) => ({ ...internal, route })));
+    });
+
+    test.each([false, true])(
+      "is malformed is a low-level tool's own mistake, registered before: %s",
+      async (before) => {
+        for (const made of Object.values(MALFORMED)) {
+          const { contract, reports } = reporting();
+          const client = await line.connect(() => {
+            const server = new line.Server(INFO, { capabilities: { tools: {} } });
+            if (!before) install(server, contract);
+            handle(line, server, "tools/call", () => made);
+            if (before) install(server, contract);
+            return server;
+          });
+          const result = await client.callTool({ name: "any", arguments: {} });
+          expect(parseToolError(result, { catalog: acme })?.code).toBe("acme_internal_error");
+          expect(reports).toMatchObject([internal]);
+        }
+      },
+    );
+
+    test.each(Object.entries({ ...UNWRITABLE, "is nothing": undefined }))(
+      "%s fails a resource and a prompt",
+      async (_what, made) => {
+        const { client, reports } = await connected(line, (server) => {
+          server.registerResource("r", "acme://r", {}, (async () => made) as never);
+          server.registerPrompt("p", {}, (async () => made) as never);
+        });
+        for (const request of [() => client.readResource({ uri: "acme://r" }), () => client.getPrompt({ name: "p" })]) {
+          const thrown = await request().catch((caught: unknown) => caught);
+          expect(thrown).toMatchObject({ code: -32_603 });
+          expect(parseProtocolError(thrown, { catalog: acme })?.code).toBe("acme_internal_error");
+        }
+        expect(reports).toMatchObject([internal, internal]);
+      },
+    );
+
+    test("is malformed is only reported by a contract that only reports", async () => {
+      const register = (server: McpServer) =>
+        server.registerTool("plain", {}, (async () => MALFORMED["lacks a text"]) as never);
+      const bare = await line.connect(() => {
+        const server = new line.McpServer(INFO);
+        register(server);
+        return server;
+      });
+      const { client, reports } = await connected(line, register, { reportOnly: true });
+      const call = { name: "plain", arguments: {} };
+      expect(await seen(client.callTool(call))).toEqual(await seen(bare.callTool(call)));
+      expect(reports).toMatchObject([internal]);
     });
   });
 
@@ -505,6 +595,43 @@ describe.each(LINES)("$name", (line) => {
         timeout: 20_000,
       });
     });
+  });
+});
+
+/** Only the first line has tasks. */
+describe("a call of version 1 that asks for a task", () => {
+  async function started(createTask: () => unknown) {
+    const { contract, reports } = reporting();
+    const client = await (LINES[0] as Line).connect(() => {
+      const tasks = { requests: { tools: { call: {} } } };
+      const server = new McpServer(INFO, { capabilities: { tools: {}, tasks }, taskStore: new InMemoryTaskStore() });
+      install(server, contract);
+      const rest = { getTask: async () => ({}), getTaskResult: async () => ({}) };
+      server.experimental.tasks.registerToolTask("slow", { execution: { taskSupport: "required" } }, {
+        createTask,
+        ...rest,
+      } as never);
+      return server;
+    });
+    const call = { method: "tools/call" as const, params: { name: "slow", arguments: {}, task: { ttl: 1_000 } } };
+    const thrown = await client.request(call, CreateTaskResultSchema).catch((caught: unknown) => caught);
+    return { thrown, error: parseProtocolError(thrown, { catalog: acme }), reports };
+  }
+
+  test("fails with the error that the tool throws", async () => {
+    const { thrown, error, reports } = await started(async () => {
+      throw acme.error("acme_down");
+    });
+    expect(thrown).toMatchObject({ code: -32_603 });
+    expect(error?.code).toBe("acme_down");
+    expect(reports).toMatchObject([{ code: "acme_down", route: "slow" }]);
+  });
+
+  test("does not blame its caller if the tool makes no task", async () => {
+    const { thrown, error, reports } = await started(async () => ({ task: SECRET }));
+    expect(thrown).toMatchObject({ code: -32_603 });
+    expect(error?.code).toBe("acme_internal_error");
+    expect(reports).toMatchObject([{ code: "acme_internal_error", level: "error", route: "slow" }]);
   });
 });
 
