@@ -1,5 +1,5 @@
 import { uhp } from "@uhp-errors/web";
-import { contract, findNote } from "./contract.ts";
+import { acme, contract, findNote } from "./contract.ts";
 
 /** What is read of an event of API Gateway's HTTP APIs, in their format 2.0. A function's own address sends the same. */
 interface GatewayEvent {
@@ -14,13 +14,17 @@ interface GatewayEvent {
 
 function toRequest(event: GatewayEvent): Request {
   const { rawPath, rawQueryString, cookies = [], body, requestContext } = event;
-  const headers = new Headers(event.headers);
-  if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
-  return new Request(`https://${requestContext.domainName}${rawPath}?${rawQueryString}`, {
-    method: requestContext.http.method,
-    headers,
-    body: body === undefined ? null : Buffer.from(body, event.isBase64Encoded ? "base64" : "utf8"),
-  });
+  const { domainName, http } = requestContext;
+  const bytes = body === undefined ? null : Buffer.from(body, event.isBase64Encoded ? "base64" : "utf8");
+  try {
+    const headers = new Headers(event.headers);
+    if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
+    const url = `https://${domainName}${rawPath}?${rawQueryString}`;
+    return new Request(url, { method: http.method, headers, body: bytes });
+  } catch (cause) {
+    // A `Request` is never a TRACE or a GET with a body, and its headers are Latin-1.
+    throw acme.error("invalid_input", { cause });
+  }
 }
 
 async function toResult(response: Response) {
@@ -36,4 +40,14 @@ async function toResult(response: Response) {
 
 const answer = uhp(contract, (request) => Response.json(findNote(new URL(request.url).pathname.split("/").at(-1))));
 
-export const handler = async (event: GatewayEvent) => toResult(await answer(toRequest(event)));
+export async function handler(event: GatewayEvent) {
+  try {
+    return await toResult(await answer(toRequest(event)));
+  } catch (thrown) {
+    const { method } = event.requestContext.http;
+    const context = { method, path: event.rawPath, header: (name: string) => event.headers[name] };
+    const error = contract.respond(thrown, context);
+    if (error === undefined) throw thrown;
+    return toResult(new Response(method === "HEAD" ? null : error.body, error));
+  }
+}

@@ -115,14 +115,49 @@ describe("a function of AWS Lambda", () => {
     isBase64Encoded: false,
     requestContext: { domainName: "acme.example", http: { method: "GET" } },
   });
+  /** The response that a gateway makes of a result. */
+  const sent = ({ statusCode, headers, body }: Awaited<ReturnType<typeof handler>>) =>
+    new Response(Buffer.from(body, "base64"), { status: statusCode, headers });
+
   test.each([
     ["/api/notes/1", 200, NOTE],
     ["/api/notes/9", 404, "acme_note_not_found"],
   ])("%s", async (path, status, code) => {
-    const { statusCode, headers, body } = await handler(event(path));
-    const response = new Response(Buffer.from(body, "base64"), { status: statusCode, headers });
-    expect(headers["x-request-id"]).toBe("one");
+    const response = sent(await handler(event(path)));
+    expect(response.headers.get("x-request-id")).toBe("one");
     expect(await seen(response)).toEqual([status, code]);
+  });
+
+  const by = (method: string, rest: object = {}) => ({
+    ...event("/api/notes/1"),
+    requestContext: { domainName: "acme.example", http: { method } },
+    ...rest,
+  });
+  const having = (headers: object) => ({ ...event("/api/notes/1"), headers: { "x-request-id": "one", ...headers } });
+  test.each<[what: string, event: Parameters<typeof handler>[0]]>([
+    ["a GET with a body", by("GET", { body: SECRET })],
+    ["a TRACE", by("TRACE")],
+    ["a method that is none", by("G T")],
+    ["a header beyond Latin-1", having({ name: "\u4f60" })],
+    ["a header of two lines", having({ name: `a\n${SECRET}` })],
+    ["a header without a name", having({ "": "a" })],
+    ["a cookie beyond Latin-1", { ...event("/api/notes/1"), cookies: ["\u4f60"] }],
+    ["an address that is none", by("GET", { requestContext: { domainName: "a b", http: { method: "GET" } } })],
+  ])("answers what is no Request: %s", async (_what, given) => {
+    const response = sent(await handler(given));
+    expect(response.headers.get("x-request-id")).toBe("one");
+    expect(await seen(response)).toEqual([400, "invalid_input"]);
+  });
+
+  test("answers a HEAD with a body, without one", async () => {
+    const response = sent(await handler(by("HEAD", { body: SECRET })));
+    expect(await seen(response)).toEqual([400, ""]);
+  });
+
+  test("answers in the version of the request", async () => {
+    const response = sent(await handler({ ...by("TRACE"), headers: { "uhp-version": "2026-09-12" } }));
+    expect(response.headers.get("uhp-version")).toBe("2026-09-12");
+    expect(reports.splice(0)).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,8 @@ import type { Contract } from "@uhp-errors/core";
 
 export { uhp } from "@uhp-errors/web";
 export declare const contract: Contract;
-export declare const acme: { error(code: "acme_route_not_found"): Error };
+export declare const acme: {
+  error(code: "acme_route_not_found" | "invalid_input", init?: { readonly cause: unknown }): Error;
+};
 /** @throws ContractError acme_note_not_found */
 export declare function findNote(id: string | undefined): { readonly id: string; readonly text: string };
