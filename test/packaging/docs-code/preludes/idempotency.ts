@@ -1,15 +1,19 @@
-/** What the example of idempotency keys takes for granted: the code that it mounts, and a service that uses it. */
+/** What the examples of idempotency keys take for granted. */
+import { type Contract, defineCatalog } from "@uhp-errors/core";
 import type { Express } from "express";
-import type { FastifyInstance } from "fastify";
-import type { Db } from "../../../transports/idempotency/begin.ts";
+import type { Pool, PoolClient } from "pg";
 
-export { bearer, install } from "@uhp-errors/express";
+export { bearer } from "@uhp-errors/express";
 export { default as express } from "express";
-export { type Answer, begin } from "../../../transports/idempotency/begin.ts";
-export { contract } from "../../../transports/idempotency/contract.ts";
-export { keepBody, once, saving } from "../../../transports/idempotency/express.ts";
+export const acme = defineCatalog({ vendor: "acme" });
 export declare const app: Express;
-export declare const fastify: FastifyInstance;
-export declare const db: Db;
-export declare const accounts: { byToken(token: string): Promise<{ readonly id: string }> };
-export declare function run(body: unknown): Promise<object>;
+export declare const contract: Contract;
+export declare const pool: Pool;
+export declare const accounts: { byToken(token: string): Promise<{ readonly id: string } | null> };
+export declare function placeOrder(db: PoolClient, order: unknown): Promise<object>;
+export declare function once(
+  caller: string,
+  key: string | undefined,
+  request: unknown,
+  work: (db: PoolClient) => Promise<unknown>,
+): Promise<string>;
