@@ -32,6 +32,14 @@ test.each(["server", "client"])("the page shows %s.ts as it is run", (name) => {
 const INTERNAL = { type: "server_error", code: "acme_internal_error", param: null };
 const MASKED = { ...INTERNAL, detail: { correlation_id: expect.any(String) } };
 
+test("a result that is no JSON is an error of the whole operation", async () => {
+  const response = await ask("{ fine big }");
+  const { errors } = await response.json();
+  expect([response.status, errors.length]).toEqual([500, 1]);
+  expect(errors[0].extensions).toMatchObject(MASKED);
+  expect(reports).toMatchObject([{ transport: "graphql", code: "acme_internal_error" }]);
+});
+
 describe("an error of a field", () => {
   test.each([
     [

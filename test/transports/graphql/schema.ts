@@ -17,8 +17,10 @@ export function context({ request }: { readonly request: Request }): object {
 export const schema = createSchema({
   typeDefs: `
     scalar Token
+    scalar Big
     type Query {
       fine: Int
+      big: Big
       soldOut: Int
       down: Int!
       broken: Int
@@ -30,8 +32,10 @@ export const schema = createSchema({
   `,
   resolvers: {
     Token: new GraphQLScalarType({ name: "Token", parseValue: refuse, parseLiteral: refuse }),
+    Big: new GraphQLScalarType({ name: "Big", serialize: (value) => value }),
     Query: {
       fine: () => 1,
+      big: () => 7n,
       soldOut: () => {
         throw acme.error("acme_sold_out", { param: "items.0" });
       },

@@ -87,6 +87,15 @@ test("a batch has an answer for each call, and reports for each failure", async 
   expect(reports.map(({ code }) => code).sort()).toEqual(["acme_sold_out", "acme_sold_out", "invalid_input"]);
 });
 
+test("a result that is no JSON fails with the id of its call", async () => {
+  const { text } = await post(JSON.stringify([placing("pen", 1), placing("cup", 2)]));
+  expect(JSON.parse(text)).toMatchObject([
+    { id: 1, error: { code: -32_603, data: { code: "acme_internal_error" } } },
+    { id: 2, result: { id: "order-1" } },
+  ]);
+  expect(reports).toMatchObject([{ code: "acme_internal_error", route: "placeOrder" }]);
+});
+
 test("a batch of one is answered with a list", async () => {
   const { text } = await post(JSON.stringify([placing("cup", 1)]));
   expect(JSON.parse(text)).toEqual([{ jsonrpc: "2.0", id: 1, result: { id: "order-1" } }]);

@@ -27,7 +27,9 @@ methods.handleMethodNotFound = () =>
 
 methods.applyMiddleware(async (next, request, call) => {
   try {
-    return await next(request, call);
+    const answer = await next(request, call);
+    JSON.stringify(answer); // What is no JSON fails here, where its id is known.
+    return answer;
   } catch (thrown) {
     const { id, method } = request;
     const name = methods.hasMethod(method) ? method : undefined;

@@ -15,7 +15,9 @@ class InvocationError extends Error {
 
 export async function handler(event: unknown, { awsRequestId }: Pick<Context, "awsRequestId">): Promise<unknown> {
   try {
-    return await placeOrder(event);
+    const result = await placeOrder(event);
+    JSON.stringify(result); // Lambda does it too, but outside this function.
+    return result;
   } catch (thrown) {
     const call = { transport: "lambda", name: "place-order", correlationId: awsRequestId };
     const { error, retry } = contract.handleError(thrown, call);

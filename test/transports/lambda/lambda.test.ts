@@ -83,6 +83,7 @@ describe("an invocation", () => {
     [{ item: "sold-out" }, "acme_sold_out", { status: 409, param: "item", retry: "never" }],
     [{ item: "down" }, "acme_down", { status: 503, retryAfter: 2 }],
     [{ item: "broken" }, "acme_internal_error", { status: 500 }],
+    [{ item: "uncountable" }, "acme_internal_error", { status: 500 }],
     [{}, "invalid_input", { status: 400, param: "item", retry: "never" }],
   ])("of %j fails with errorType %s", async (event, code, read) => {
     const { FunctionError, payload } = await invoke(event);

@@ -143,6 +143,7 @@ const ROWS: readonly (readonly [failure: string, message: string, order: object,
   ["an Observable that fails", "observed", {}, { code: "acme_unavailable" }],
   ["another WsException", "order.place", { item: "ws" }, { code: "acme_internal_error" }],
   ["another RpcException", "order.place", { item: "rpc" }, { code: "acme_internal_error" }],
+  ["a result that is no JSON", "order.place", { item: "pen" }, { code: "acme_internal_error" }],
   ["anything else", "order.place", { item: "bug" }, { code: "acme_internal_error" }],
 ];
 

@@ -19,11 +19,13 @@ const SECRET = "postgres://admin:hunter2@db.internal:5432/orders";
 const Order = z.object({ item: z.string(), amount: z.int().positive() });
 
 /** @throws ContractError acme_sold_out, acme_unavailable */
-export async function placeOrder(order: unknown): Promise<{ readonly id: string }> {
+export async function placeOrder(order: unknown): Promise<{ readonly id: string | bigint }> {
   const { item } = Order.parse(order);
   if (item === "lamp") throw acme.error("acme_sold_out", { detail: { left: 0 } });
   if (item === "chair") throw new TypeError(`no connection to ${SECRET}`);
   if (item === "desk") throw acme.error("acme_unavailable", { retryAfter: 2 });
+  // JSON has no such number.
+  if (item === "pen") return { id: 7n };
   return { id: "order-1" };
 }
 

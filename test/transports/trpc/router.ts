@@ -24,5 +24,6 @@ export const router = t.router({
   output: t.procedure.output(z.object({ count: z.number() })).query(() => ({ count: SECRET }) as never),
   own: t.procedure.query(refuse(new TRPCError({ code: "NOT_FOUND", message: SECRET }))),
   around: t.procedure.query(refuse(new TRPCError({ code: "CONFLICT", cause: new Error(SECRET) }))),
+  big: t.procedure.query(() => 7n),
   newer: t.procedure.query(refuse(acme.error("environment_busy"))),
 });

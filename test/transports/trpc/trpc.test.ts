@@ -71,6 +71,12 @@ describe("a failure", () => {
     expect(reports).toMatchObject([{ transport: "trpc", route: name === "hunter2" ? undefined : name, code, status }]);
   });
 
+  test.each(["big", "fine,big?batch=1"])("of a result that is no JSON: %s", async (path) => {
+    const response = await fetch(`${url}/${path}`);
+    expect([response.status, (await response.json()).error.data.code]).toEqual([500, "acme_internal_error"]);
+    expect(reports).toMatchObject([{ transport: "trpc", code: "acme_internal_error" }]);
+  });
+
   test("of a body that is not JSON", async () => {
     const response = await fetch(`${url}/save`, {
       method: "POST",

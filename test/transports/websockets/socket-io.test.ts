@@ -86,6 +86,13 @@ test("a client that comes too early learns when to connect again, and that it ma
   expect(refusalIn(refused)).toMatchObject({ retry: "backoff", retryAfter: 2, status: 503 });
 });
 
+test("a result that is no JSON is acknowledged as an error", async () => {
+  const socket = await connecting("good");
+  const thrown = await order(socket, { item: "pen", amount: 1 }).catch((error: unknown) => error);
+  expect(thrown).toMatchObject({ code: "acme_internal_error" });
+  expect(reports).toHaveLength(1);
+});
+
 test("a message without an acknowledgement is reported", async () => {
   const socket = await connecting("good");
   socket.emit("order", { item: "chair", amount: 1 });

@@ -23,11 +23,13 @@ function acknowledging(name: string, handle: (params: unknown) => Promise<unknow
 
 export function serve(server: HttpServer): Server {
   const io = new Server(server);
-  io.use((socket, next) => {
-    admit(socket.handshake.auth["ticket"]).then(
-      () => next(),
-      (thrown) => next(refusal(thrown)),
-    );
+  io.use(async (socket, next) => {
+    try {
+      await admit(socket.handshake.auth["ticket"]);
+    } catch (thrown) {
+      return next(refusal(thrown));
+    }
+    next();
   });
   io.on("connection", (socket) => {
     socket.on("order", acknowledging("order", placeOrder));

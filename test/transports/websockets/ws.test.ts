@@ -90,6 +90,12 @@ test.each(rowsIn(MESSAGES))("%s is answered, and the connection stays open", asy
   expect(reports).toMatchObject([{ transport: "websocket", route: "order", code, outcome: "answered" }]);
 });
 
+test("a result that is no JSON is an error with the id of its message", async () => {
+  const { answers } = await talk("good", [placing("pen"), CUP], "answers");
+  expect(answers.map(codeIn)).toEqual(["acme_internal_error", { id: "order-1" }]);
+  expect(answers[0].id).toBe("7");
+});
+
 test.each(["null", "[]", '{"order":{}}', '{"id":7}', ""])("%s is no message", async (text) => {
   const { answers } = await talk("good", [text, CUP], "answers");
   expect(answers.map(codeIn)).toEqual(["invalid_input", { id: "order-1" }]);
