@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { parseEnvelope } from "@uhp-errors/core";
@@ -6,10 +7,12 @@ import { uhp } from "@uhp-errors/web";
 import { createSchema, createYoga } from "graphql-yoga";
 import { NextRequest } from "next/server.js";
 import { createRequestHandler, type ServerBuild } from "react-router";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { parseMessage, sendBytes } from "../../support/http.ts";
 import { contract, reports } from "./contract.ts";
 import { handler } from "./lambda.ts";
 import { GET, POST } from "./next.ts";
+import { server } from "./node-listener.ts";
 import { covered, loader } from "./react-router.ts";
 import { GET as getNote, handle } from "./sveltekit.ts";
 
@@ -158,6 +161,34 @@ describe("a function of AWS Lambda", () => {
     const response = sent(await handler({ ...by("TRACE"), headers: { "uhp-version": "2026-09-12" } }));
     expect(response.headers.get("uhp-version")).toBe("2026-09-12");
     expect(reports.splice(0)).toHaveLength(1);
+  });
+});
+
+describe("a listener of Node", () => {
+  test("is on its page as it is run", () => {
+    const page = readFileSync(new URL("../../../docs/fetch.md", import.meta.url), "utf8");
+    const code = readFileSync(new URL("node-listener.ts", import.meta.url), "utf8");
+    const [errorHandler = "none"] = /^const errorHandler [\s\S]*?;$/m.exec(code) ?? [];
+    expect(page).toContain(errorHandler);
+  });
+
+  test.each([
+    ["a Host that is none", "GET / HTTP/1.1\r\nHost: a b\r\n"],
+    ["a Host with a path", "GET / HTTP/1.1\r\nHost: a/b\r\n"],
+    ["no Host", "GET / HTTP/1.0\r\n"],
+    ["the target *", "OPTIONS * HTTP/1.1\r\nHost: a\r\n"],
+  ])("answers what is no Request: %s", async (_what, head) => {
+    const url = await new Promise<string>((resolve) => {
+      server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+    });
+    onTestFinished(() => void server.close());
+    const { status, headers, body } = parseMessage(await sendBytes(url, `${head}Connection: close\r\n\r\n`));
+    expect([status, headers["uhp-version"], parseEnvelope(body)?.error.code]).toEqual([
+      400,
+      "2026-10-04",
+      "invalid_input",
+    ]);
+    expect(reports.splice(0)).toMatchObject([{ code: "invalid_input", level: "info" }]);
   });
 });
 
