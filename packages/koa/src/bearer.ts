@@ -3,7 +3,7 @@ import { expectContract, Principals } from "@uhp-errors/core/adapter";
 import { responderOf } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
 import { requestContext } from "./request-context.ts";
-import { sendError } from "./send-error.ts";
+import { answer } from "./send-error.ts";
 
 /** Middleware that lets requests with an accepted token through, and remembers who sent them. */
 export interface BearerMiddleware<Principal> {
@@ -40,7 +40,7 @@ export function bearer<Principal>(contract: Contract, verify: VerifyToken<Princi
       const responder = responderOf(contract, ctx.req, ctx.res);
       // Koa treats a thrown `undefined` as a success, and the client would get no response.
       if (responder === undefined) throw thrown ?? new Error("verify threw nothing", { cause: thrown });
-      sendError(responder, thrown, ctx);
+      answer(responder, thrown, ctx);
       return;
     }
     await next();

@@ -9,7 +9,8 @@ export interface KoaContext {
   readonly response?: object;
   /** If `false`, Koa sends nothing by itself. */
   respond?: boolean | undefined;
-  readonly body?: unknown;
+  body?: unknown;
+  status?: number;
   readonly app: KoaApp;
   /** Where middleware puts values for later middleware. */
   readonly state: object;

@@ -47,6 +47,21 @@ describe.each(KOA_FRAMEWORKS)("%s", (_name, Framework) => {
       answers: ["404 acme_route_not_found", "404 acme_route_not_found"],
       warnings: [NOT_FIRST],
     },
+    "uhp last in an app that install covers": {
+      mount: (app, { uhp, install, contract }) => {
+        app.use((_ctx, next) => next()).use(uhp(contract));
+        install(app, contract);
+      },
+      answers: ["404 acme_route_not_found", "404 acme_route_not_found"],
+    },
+    "uhp last in an app that install covers, if both only report": {
+      mount: (app, { uhp, install, createContract, acme }) => {
+        const contract = createContract(acme, { reportOnly: true, onError: () => {} });
+        app.use((_ctx, next) => next()).use(uhp(contract));
+        install(app, contract);
+      },
+      answers: ["404 Not Found", "404 Not Found"],
+    },
     "uhp between others": {
       mount: (app, { uhp, contract, busy }) =>
         void app

@@ -1,11 +1,11 @@
 import { type Contract, isContractError } from "@uhp-errors/core";
 import { type AdapterContract, expectContract, notes, warnOnce } from "@uhp-errors/core/adapter";
-import { intercept, type Responder, responderOf, warnUnlessAttached } from "@uhp-errors/node";
-import type { KoaApp, KoaContext } from "./context.ts";
+import { intercept, type Responder, responderInCharge, responderOf, warnUnlessAttached } from "@uhp-errors/node";
+import type { KoaContext } from "./context.ts";
 import { observingMiddleware } from "./observe.ts";
-import { noteOurs, type OnError, ownHandler } from "./own-handler.ts";
+import { isCovered, noteOurs, type OnError, ownHandler } from "./own-handler.ts";
 import { KOA, noteUnanswered, takesNoMore, UNTOUCHED } from "./request-context.ts";
-import { sendError } from "./send-error.ts";
+import { answer, answerWith, sendError } from "./send-error.ts";
 import { watchBody } from "./watch-body.ts";
 
 /** Middleware for Koa 2 and 3. */
@@ -16,16 +16,20 @@ export type KoaMiddleware = (ctx: KoaContext, next: () => Promise<unknown>) => P
  * fails with afterwards: a body that cannot be serialized, a stream that breaks. It replaces errors that middleware
  * sends without throwing.
  *
+ * Where the same contract is in force already, it stands in the place of an error handler: it answers what is thrown
+ * below it, so that middleware above it sees the final status and can still set headers.
+ *
  * @throws TypeError if it does not get a contract.
  * @example
- * app.use(uhp(contract)); // first
- * attach(app.listen(3000), contract);
+ * install(app, contract);
+ * app.use(logger()); // logs the status of errors too
+ * app.use(uhp(contract));
  */
 export function uhp(contract: Contract): KoaMiddleware {
   expectContract(contract, "uhp");
   const covered = contractMiddleware(contract);
   return function uhpContract(ctx, next) {
-    warnWhenLast(ctx.app, uhpContract);
+    warnWhenLast(ctx, uhpContract);
     return covered(ctx, next);
   };
 }
@@ -50,8 +54,16 @@ export function contractMiddleware(contract: AdapterContract): KoaMiddleware {
   }
   noteOurs(onError, (ctx) => owns.get(ctx));
 
+  function takeOver(ctx: KoaContext): void {
+    const own = ownHandler(ctx);
+    if (own !== undefined) owns.put(ctx, own);
+    ctx.onerror = onError;
+  }
+
   return async function uhpContract(ctx, next) {
     const { req, res } = ctx;
+    const outer = isCovered(ctx) ? responderInCharge(res) : undefined;
+    if (outer?.contract === contract) return answerBelow(outer, ctx, next);
     const responder = intercept(contract, req, res, KOA, ctx);
     if (responder === undefined) {
       await next();
@@ -59,12 +71,10 @@ export function contractMiddleware(contract: AdapterContract): KoaMiddleware {
     }
     if (isFirst) warnUnlessAttached(contract, req);
     isFirst = false;
-    const own = ownHandler(ctx);
-    if (own !== undefined) owns.put(ctx, own);
-    ctx.onerror = onError;
+    takeOver(ctx);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) {
-      responder.send(refusal);
+      answerWith(responder, refusal, ctx);
       return;
     }
     try {
@@ -76,6 +86,18 @@ export function contractMiddleware(contract: AdapterContract): KoaMiddleware {
     if (res.statusCode === UNTOUCHED) noteUnanswered(ctx);
     watchBody(ctx, (error) => ctx.onerror(error));
   };
+}
+
+/**
+ * Answers what is thrown below, in an app that the same contract covers already. All else is left to the outer
+ * middleware, which sees what has become of it.
+ */
+async function answerBelow(responder: Responder, ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
+  try {
+    await responder.contract.handle(responder.context, next);
+  } catch (thrown) {
+    answerOrThrow(thrown, responder, ctx);
+  }
 }
 
 /**
@@ -93,7 +115,7 @@ function isForOwn(thrown: unknown, { context }: Responder, own: OnError | undefi
  */
 function answerOrThrow(thrown: unknown, responder: Responder, ctx: KoaContext): void {
   if (isForOwn(thrown, responder, ownHandler(ctx))) throw thrown;
-  sendError(responder, thrown, ctx);
+  answer(responder, thrown, ctx);
 }
 
 /**
@@ -108,8 +130,9 @@ async function askOwn(own: OnError, thrown: unknown, responder: Responder, ctx: 
 }
 
 /** Warns if all other middleware of the app is mounted before the contract, so that none of it is covered. */
-function warnWhenLast({ middleware }: KoaApp, ours: KoaMiddleware): void {
-  if (middleware === undefined || middleware.length < 2 || middleware.at(-1) !== ours) return;
+function warnWhenLast(ctx: KoaContext, ours: KoaMiddleware): void {
+  const { middleware } = ctx.app;
+  if (middleware === undefined || middleware.length < 2 || middleware.at(-1) !== ours || isCovered(ctx)) return;
   warnOnce(
     "UHP_NOT_FIRST",
     "uhp(contract) is the app's last middleware, so that it covers none of the others: mount it first, or use install(app, contract)",

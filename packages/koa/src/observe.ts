@@ -2,7 +2,7 @@ import { isContractError } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { type Observation, observe } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
-import { ownHandler } from "./own-handler.ts";
+import { isCovered, noteWatching, ownHandler } from "./own-handler.ts";
 import { KOA, noteUnanswered, takesNoMore, UNTOUCHED } from "./request-context.ts";
 import { watchBody } from "./watch-body.ts";
 
@@ -13,9 +13,13 @@ export function observingMiddleware(contract: AdapterContract): (ctx: KoaContext
   return function uhpContract(ctx, next) {
     const observation = observe(contract, ctx.req, ctx.res, KOA, ctx);
     if (observation === undefined) return next();
-    const note = watchHandler(ctx, observation);
+    // Of an app that is covered already, only what is thrown below counts.
+    const isInner = isCovered(ctx);
+    const note = noteIn(ctx, observation);
+    if (!isInner) watchHandler(ctx, note);
     const passed = contract.handle(observation.context, next);
     passed.then(() => {
+      if (isInner) return;
       if (ctx.res.statusCode === UNTOUCHED) noteUnanswered(ctx);
       watchBody(ctx, note);
     }, note);
@@ -24,27 +28,29 @@ export function observingMiddleware(contract: AdapterContract): (ctx: KoaContext
   };
 }
 
-/**
- * Watches `ctx.onerror`, which Koa calls with errors that no middleware can catch: a body that cannot be serialized, a
- * stream that breaks.
- *
- * @returns A function that notes an error which middleware threw.
- */
-function watchHandler(ctx: KoaContext, observation: Observation): (thrown: unknown) => void {
-  const { onerror } = ctx;
+/** Makes a function that notes an error which middleware threw. */
+function noteIn(ctx: KoaContext, observation: Observation): (thrown: unknown) => void {
   const hasOwn = ownHandler(ctx) !== undefined;
-  const note = (thrown: unknown) => {
+  return (thrown) => {
     if (ctx.respond === false && observation.failStream(thrown)) return;
     // The application's own handler answers errors that no catalog made. Then the response that it writes is judged,
     // not the error.
     const isError = thrown !== undefined && thrown !== null && !isContractError(thrown);
     if (!hasOwn || !isError || observation.context.phase() !== "open") observation.thrown(thrown);
   };
+}
+
+/**
+ * Watches `ctx.onerror`, which Koa calls with errors that no middleware can catch: a body that cannot be serialized, a
+ * stream that breaks.
+ */
+function watchHandler(ctx: KoaContext, note: (thrown: unknown) => void): void {
+  const { onerror } = ctx;
   ctx.onerror = function (this: KoaContext, ...args: [error: unknown]) {
     const [error] = args;
     const isNothing = error === undefined || error === null;
     if (!isNothing || !takesNoMore(ctx)) note(error);
     return Reflect.apply(onerror, this, args);
   };
-  return note;
+  noteWatching(ctx.onerror, onerror);
 }

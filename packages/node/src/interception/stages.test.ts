@@ -866,11 +866,14 @@ describe("the contract's own response, handed to a framework", () => {
       response.write(zipped.subarray(10, 20));
       response.end(zipped.subarray(20));
     };
-    const got = await outcome(handle, async (listener) => {
+    let size = 0;
+    const { headers } = await outcome(handle, async (listener) => {
       const sent = await ask(listener);
-      return { ...sent, body: `${sent.body.length > 0}` };
+      size = sent.body.length;
+      return sent;
     });
-    expect([got.answer, got.headers["content-encoding"]]).toEqual([[409, "true"], "gzip"]);
+    expect(size).toBeGreaterThan(0);
+    expect(headers).toMatchObject({ "content-encoding": "gzip", "cache-control": "no-store" });
   });
 });
 

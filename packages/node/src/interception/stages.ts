@@ -477,8 +477,17 @@ function release(exchange: Interception, response: ServerResponse, count?: numbe
   if (head !== undefined) takeHeadBack(exchange);
   exchange.stage = "passing";
   if (head === undefined) return;
+  setMissingFields(exchange, response);
   writeStamped(exchange, response, head.args);
   for (const piece of body?.pieces.slice(0, count) ?? []) Reflect.apply(exchange.below.write, response, [piece]);
+}
+
+/** Sets what a compressed copy of the contract's own response lacks of its header fields, except the length. */
+function setMissingFields(exchange: Interception, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(exchange.expected?.headers ?? {})) {
+    const isSet = name === "Content-Length" || fieldOf(exchange, name.toLowerCase()) !== undefined;
+    if (!isSet) response.setHeader(name, value);
+  }
 }
 
 /** Reports a buffered error whose client has left, and drops its body. */

@@ -85,7 +85,8 @@ export function answerThrown(contract: Contract, thrown: unknown, context: NodeR
     events.fail(thrown);
     return;
   }
-  const error = respondTo(contract, thrown, context);
+  // If the framework has a response already, what fails meanwhile is late.
+  const error = respondTo(contract, thrown, context) ?? heldResponse(response);
   if (error === undefined) abortResponse(response);
   else answer(response, error);
 }
