@@ -24,19 +24,27 @@ export function standInFor(ours: object, hook: ErrorHook | undefined): void {
  * success, such as a redirect, or if a success was thrown, that is the response. Never rejects.
  */
 export async function answer(responder: Responder, event: H3Event, thrown: unknown): Promise<Response> {
+  const response = await answerBelow(responder, event, thrown);
+  return response.status < FIRST_ERROR ? response : withEarlierHeaders(response, responder.contract, event);
+}
+
+/**
+ * Returns the same, without the headers that were set before the failure. They stay on the event, for whatever leaves
+ * in the end. Never rejects.
+ */
+export async function answerBelow(responder: Responder, event: H3Event, thrown: unknown): Promise<Response> {
   const instead = await tell(hookOf(event), thrown, event);
   if (instead instanceof Response && instead.status < FIRST_ERROR) return responder.outgoing(instead);
   if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) {
     return responder.outgoing(await toResponse(thrown, event as never, { silent: true }));
   }
-  const response = isMissingRoute(thrown, event)
+  return isMissingRoute(thrown, event)
     ? responder.notFound(allowedMethods(event))
     : responder.respond(originalOf(thrown));
-  return withEarlierHeaders(response, responder.contract, event);
 }
 
 /** Returns the service's own error hook. */
-function hookOf({ app }: Pick<H3Event, "app">): ErrorHook | undefined {
+export function hookOf({ app }: Pick<H3Event, "app">): ErrorHook | undefined {
   const hook = peek(peek(app, "config"), "onError");
   if (typeof hook !== "function") return undefined;
   return REPLACED.has(hook) ? REPLACED.get(hook) : (hook as ErrorHook);

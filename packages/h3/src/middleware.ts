@@ -1,9 +1,9 @@
 import type { Contract } from "@uhp-errors/core";
-import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
+import { type AdapterContract, expectContract, notes } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
-import { observe, type Responder, watchBody } from "@uhp-errors/web";
+import { type Observation, observationOf, observe, type Responder, watchBody } from "@uhp-errors/web";
 import { toResponse } from "h3";
-import { answer, FIRST_ERROR, withEarlierHeaders } from "./answer.ts";
+import { answer, answerBelow, FIRST_ERROR, hookOf, withEarlierHeaders } from "./answer.ts";
 import { type H3Event, requestContext, requestOf, responderFor } from "./event.ts";
 import { begun, isNodeStream } from "./node-stream.ts";
 import { noteError, noteReturned } from "./observe.ts";
@@ -15,9 +15,15 @@ export type H3Middleware = (event: H3Event, next: () => unknown) => Promise<unkn
 /** The symbol that h3 returns if a handler has written to Node's own response. */
 const HANDLED = Symbol.for("h3.handled");
 
+/** The contract whose middleware came first for an event. */
+const COVERED = notes<H3Event, AdapterContract>();
+
 /**
  * Middleware that applies a contract. Mount it first. It covers what later middleware and handlers throw, error
  * responses that are not thrown, and addresses without a route.
+ *
+ * Where the same contract covers the app already, it takes the place of an error handler: it responds to what is thrown
+ * below it, so that the middleware above it gets that response.
  *
  * @throws TypeError when it gets anything but a contract.
  * @example
@@ -30,6 +36,8 @@ export function uhp(contract: Contract): H3Middleware {
   return async function uhpContract(event, next) {
     const responder = responderFor(contract, event);
     if (responder === undefined) return next();
+    if (COVERED.get(event) === contract) return covered(responder, event, next);
+    COVERED.put(event, contract);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return withEarlierHeaders(refusal, contract, event);
     watchBody(responder.context.native);
@@ -42,8 +50,19 @@ export function uhp(contract: Contract): H3Middleware {
       if (thrown === HANDLED) throw thrown;
       return answer(responder, event, thrown);
     }
-    return value === HANDLED ? value : leaving(responder, event, value);
+    return leaving(responder, event, value);
   };
+}
+
+/** Responds to what is thrown below. All else is left to the outer middleware, which sees what has become of it. */
+async function covered(responder: Responder, event: H3Event, next: () => unknown): Promise<unknown> {
+  try {
+    const value: unknown = await responder.contract.handle(responder.context, next);
+    return value instanceof Error ? await answerBelow(responder, event, value) : value;
+  } catch (thrown) {
+    if (thrown === HANDLED) throw thrown;
+    return answerBelow(responder, event, thrown);
+  }
 }
 
 /**
@@ -53,6 +72,8 @@ export function uhp(contract: Contract): H3Middleware {
 function observing(contract: AdapterContract): H3Middleware {
   return async function uhpContract(event, next) {
     requestContext(event);
+    const outer = observationOf(contract, requestOf(event));
+    if (outer !== undefined) return noting(outer, contract, event, next);
     const observation = observe(contract, requestOf(event));
     if (observation === undefined) return next();
     watchBody(observation.context.native);
@@ -75,6 +96,24 @@ function observing(contract: AdapterContract): H3Middleware {
   };
 }
 
+/**
+ * Notes what is thrown below, for an outer observer that sees the response. A hook of the service may decide on it
+ * first.
+ */
+async function noting(
+  observation: Observation,
+  contract: AdapterContract,
+  event: H3Event,
+  next: () => unknown,
+): Promise<unknown> {
+  try {
+    return await contract.handle(observation.context, next);
+  } catch (thrown) {
+    if (thrown !== HANDLED && hookOf(event) === undefined) noteError(observation, thrown, event);
+    throw thrown;
+  }
+}
+
 /** The symbol under which h3 keeps the status and headers that were set on an event. */
 const RES = Symbol.for("h3.internal.event.res");
 
@@ -85,7 +124,8 @@ const WEB_SOCKET = /^\s*websocket\b/i;
  * Returns what is sent in place of a handler's return value. An error keeps the headers that were set on the event, no
  * matter who made its response.
  */
-async function leaving(responder: Responder, event: H3Event, value: unknown): Promise<Response> {
+async function leaving(responder: Responder, event: H3Event, value: unknown): Promise<unknown> {
+  if (value === HANDLED) return value;
   // h3 removes it from the event.
   const res = peek(event, RES) as H3Event["res"] | undefined;
   const left = await finished(responder, event, value);
