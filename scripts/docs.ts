@@ -15,9 +15,16 @@ const GENERATORS = [
 /** The files that the generators write, and those that the run of the foreign errors writes. */
 const MADE = [
   "packages/exports/catalog.schema.json",
-  ...["errors", "reference", "sanitizer-rules", "before-after", "how-it-works", "foreign-errors", "sdks"].map(
-    (page) => `docs/${page}.md`,
-  ),
+  ...[
+    "errors",
+    "reference",
+    "sanitizer-rules",
+    "before-after",
+    "how-it-works",
+    "operating",
+    "foreign-errors",
+    "sdks",
+  ].map((page) => `docs/${page}.md`),
   "examples/typical-express/README.md",
   "examples/typical-express/orders/README.md",
   "site/data/explained-errors.json",

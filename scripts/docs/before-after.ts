@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cellsOf, GROUPS } from "../../test/adapters/before-after/table.ts";
+import { withPlaces } from "../../test/adapters/places/table.ts";
 import { DRIVERS } from "../../test/conformance/drivers/index.ts";
 import { outcomesOn, withTable } from "../../test/conformance/statuses/table.ts";
 
@@ -46,4 +47,7 @@ const howItWorks = new URL("../../docs/how-it-works.md", import.meta.url);
 if (server !== undefined) {
   writeFileSync(howItWorks, withTable(readFileSync(howItWorks, "utf8"), await outcomesOn(server)));
 }
+
+const operating = new URL("../../docs/operating.md", import.meta.url);
+writeFileSync(operating, await withPlaces(readFileSync(operating, "utf8")));
 process.exit();

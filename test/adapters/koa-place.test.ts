@@ -255,6 +255,44 @@ describe.each(KOA_FRAMEWORKS)("the contract in the place of an error handler, on
     expect([received.status, received.body, reports.length]).toEqual([200, "instead", 0]);
   });
 
+  test.each<readonly [step: string, isInstalled: boolean, place: readonly ("own" | "uhp")[], sent: readonly number[]]>([
+    ["before the move", false, ["own"], [200, 409, 402, 500]],
+    ["with the contract installed", true, ["own"], [200, 409, 402, 500]],
+    ["with the contract below the handler", true, ["own", "uhp"], [200, 409, 500, 500]],
+    ["with the contract in its place", true, ["uhp"], [200, 409, 500, 500]],
+  ])("a service keeps its access log, %s", async (_step, isInstalled, place, statuses) => {
+    const own: Middleware = async (ctx, next) => {
+      try {
+        await next();
+      } catch (thrown) {
+        const { status = 500, message } = thrown as { readonly status?: number; readonly message: string };
+        Object.assign(ctx, { status, body: { message } });
+      }
+    };
+    const contract = createContract(acme, { onError: () => {} });
+    const log: number[] = [];
+    const logging: Middleware = async (ctx, next) => {
+      await next();
+      log.push(ctx.status);
+      ctx.set("X-Response-Time", "1ms");
+    };
+    const failing: Middleware = (ctx) => {
+      if (ctx.path === "/409") busy();
+      if (ctx.path === "/402") throw Object.assign(new Error("pay first"), { status: 402 });
+      if (ctx.path === "/500") boom();
+      ctx.body = "ok";
+    };
+    const middleware = { own, uhp: uhp(contract) as Middleware };
+    const app = appWith(logging, ...place.map((name) => middleware[name]), failing);
+    if (isInstalled) install(app, contract);
+    const answers: Received[] = [];
+    await during(await listen(app.callback()), async (url) => {
+      for (const path of ["/", "/409", "/402", "/500"]) answers.push(await send(url, { path }));
+    });
+    expect([answers.map(({ status }) => status), log]).toEqual([statuses, statuses]);
+    for (const { headers } of answers) expect(headers["x-response-time"]).toBe("1ms");
+  });
+
   test("a handler of the application's own still answers", async () => {
     const { received } = await seen([(_ctx, next) => next()], boom, {}, (app) => {
       app.context.onerror = function (this: Context, error: Error | null) {
