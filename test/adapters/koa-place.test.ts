@@ -213,6 +213,32 @@ describe.each(KOA_FRAMEWORKS)("the contract in the place of an error handler, on
     ]);
   });
 
+  test.each<readonly [what: string, handler: Middleware]>([
+    [
+      "Koa is told not to respond",
+      (ctx) => {
+        ctx.respond = false;
+        return busy();
+      },
+    ],
+    [
+      "a head was written past Koa",
+      (ctx) => {
+        ctx.res.writeHead(503);
+        return busy();
+      },
+    ],
+  ])("an error is answered at once if %s", async (_what, handler) => {
+    const { received, reports } = await seen([(_ctx, next) => next()], handler);
+    expect([received.status, expectEnvelope(received).code, reports.length]).toEqual([409, "session_busy", 1]);
+  });
+
+  test("a refused token is answered in an app without `uhp`", async () => {
+    const app = appWith(bearer(createContract(acme, { onError: () => {} }), () => undefined) as Middleware);
+    const received = await during(await listen(app.callback()), (url) => send(url, {}));
+    expect(expectEnvelope(received).code).toBe("missing_credential");
+  });
+
   test("a version is refused once, before any other middleware", async () => {
     let ran = 0;
     const outside: Middleware = (_ctx, next) => {

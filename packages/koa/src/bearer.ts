@@ -19,8 +19,8 @@ export interface BearerMiddleware<Principal> {
 
 /**
  * Makes middleware that checks the bearer token of a request (RFC 6750), and puts what `verify` returns on
- * `ctx.state.principal`. A request without an accepted token is answered at once. Other middleware that catches errors
- * does not see it.
+ * `ctx.state.principal`. A request without an accepted token is answered here. Other middleware that catches errors does
+ * not see it.
  *
  * @throws TypeError if it does not get a contract.
  * @example
