@@ -131,21 +131,92 @@ describe("installs the contract", () => {
       "function a() {\n\treturn express();\n}",
       "function a() {\n\tconst app = express();\n\tinstall(app, contract);\n\treturn app;\n}",
     ],
+    [
+      "in the function that returns it beside something of that name",
+      "function a() {\n  go(app);\n  return express();\n}",
+      "function a() {\n  go(app);\n  const baseApp = express();\n  install(baseApp, contract);\n  return baseApp;\n}",
+    ],
+    ["before it is passed on", "go(express());", "const app = express();\ninstall(app, contract);\ngo(app);"],
+    [
+      "first in the constructor of a class that has it in a field",
+      "class A {\n  private app = express();\n\n  constructor() {\n    this.app.use(a);\n  }\n}",
+      "class A {\n  private app = express();\n\n  constructor() {\n    install(this.app, contract);\n    this.app.use(a);\n  }\n}",
+    ],
+    [
+      "after the constructor of the base class",
+      "class A extends B {\n  app = express();\n  constructor() {\n    super();\n  }\n}",
+      "class A extends B {\n  app = express();\n  constructor() {\n    super();\n    install(this.app, contract);\n  }\n}",
+    ],
   ])("%s", (_where, before, after) => {
     expect(installed(`${EXPRESS}${before}\n`)).toBe(`${EXPRESS}${after}\n`);
   });
 
   test.each<readonly [what: string, source: string]>([
-    ["is passed on", "go(express());"],
     ["is taken apart", "const { app } = express();"],
-    ["is in a field of a class", "class A { app = express(); }"],
+    ["is in a field of a class without a constructor", "class A { app = express(); }"],
+    ["is in a field of the class itself", "class A { static app = express(); constructor() { go(); } }"],
+    ["is made under a condition", "const app = a ? express() : b;"],
+    ["is made beside what it may need", "const a = b, app = express(a).use(c);"],
+    ["is made by an arrow function", "const make = () => express().use(a);"],
+    ["is made inline for another one", 'other.use("/a", express().use(b));'],
     ["is in a branch without a block", "if (a) app = express();"],
     ["is returned in a branch without a block", "function a() { if (b) return express(); }"],
-    ["is returned beside something of that name", "function a() { go(app); return express(); }"],
-    ["is returned outside of functions", "{ return express(); }"],
-    ["is returned in an object", "function a() { return { app: express() }; }"],
   ])("on no app that %s", (_what, source) => {
     expect(planned({ "main.ts": EXPRESS + source })).toEqual(NO_APP);
+  });
+
+  const LOADS = {
+    express: EXPRESS,
+    h3: 'import { H3 } from "h3";\n',
+    hono: 'import { Hono } from "hono";\n',
+    koa: 'import Koa from "koa";\n',
+  };
+
+  test.each<readonly [library: keyof typeof LOADS, before: string, make: string, name: string, after: string]>([
+    ["koa", "const app = ", "new Koa()", "baseApp", ".use(a).use(b);\napp.listen(1);"],
+    ["koa", "export const app = ", "new Koa()", "baseApp", "\n  .use(a)\n  .use(b);"],
+    ["koa", "", "new Koa()", "app", ".use(a).listen(1);"],
+    ["koa", "const server = ", "new Koa()", "app", ".use(a).listen(1);"],
+    ["koa", "http.createServer(", "new Koa()", "app", ".use(a).callback()).listen(1);"],
+    ["koa", "module.exports = ", "new Koa()", "app", ".use(a);"],
+    ["hono", "const app = ", "new Hono<{ Bindings: A }>()", "baseApp", '.basePath("/a")\n  .get("/", b);'],
+    ["hono", "export default ", "new Hono()", "app", '.get("/", a);'],
+    ["hono", "serve({ fetch: ", "new Hono()", "app", '.get("/", a).fetch, port: 1 });'],
+    ["h3", "export const app = ", "new H3()", "baseApp", '.use(a).get("/", b);'],
+    ["express", "const app = ", "express()", "baseApp", ".use(a);"],
+    ["express", "const { app } = expressWs(", "express()", "baseApp", ");"],
+  ])("on the app at the head of a chain: %s %s%s", (library, before, make, name, after) => {
+    expect(installed(`${LOADS[library]}${before}${make}${after}\n`)).toBe(
+      `${LOADS[library]}const ${name} = ${make};\ninstall(${name}, contract);\n${before}${name}${after}\n`,
+    );
+  });
+
+  test.each<readonly [before: string, after: string]>([
+    [
+      "const app = Fastify().withTypeProvider<A>();",
+      "const app = Fastify(uhpServerOptions(contract)).withTypeProvider<A>();\nawait app.register(uhp, { contract });",
+    ],
+    [
+      "const app = Fastify(a).withTypeProvider<A>().register(b);",
+      "const baseApp = Fastify({ ...a, ...uhpServerOptions(contract) });\nawait baseApp.register(uhp, { contract });\nconst app = baseApp.withTypeProvider<A>().register(b);",
+    ],
+    [
+      "await Fastify().register(a).listen({ port: 1 });",
+      "const app = Fastify(uhpServerOptions(contract));\nawait app.register(uhp, { contract });\nawait app.register(a).listen({ port: 1 });",
+    ],
+  ])("on the app at the head of a chain of Fastify: %s", (before, after) => {
+    const load = 'import Fastify from "fastify";\n';
+    expect(installed(`${load}${before}\n`)).toBe(`${load}${after}\n`);
+  });
+
+  test.each([
+    "const app = new Koa().use(a);\napp.listen(1);",
+    "new Koa().use(a).listen(1);",
+    "createServer(new Koa().use(a).callback());",
+    "export default new Koa().use(a);",
+  ])("on the app that is served, also at the head of a chain: %s", (serves) => {
+    const other = `${LOADS.koa}export const other = new Koa().use(b);\n`;
+    expect(edited({ "main.ts": `${LOADS.koa}${serves}\n`, "other.ts": other })).toEqual(["main.ts"]);
   });
 
   test.each<readonly [what: string, initApp: string, isAfter: boolean, more: string]>([

@@ -30,6 +30,8 @@ export interface App {
   readonly edits: (contract: string, named: (name: string) => string) => readonly Edit[];
   /** The variable that holds the app, and whether its file exports it. */
   readonly variable: string | undefined;
+  /** Whether the statement that makes the app serves it, too. */
+  readonly isServed?: boolean;
   /** Whether the contract is put in force after the code that follows, because no `await` waits for its plugin. */
   readonly isLate?: boolean;
 }
@@ -58,9 +60,7 @@ export function appsOf(project: Project): readonly App[] {
   const made = withoutScripts(
     project.files.flatMap((file) => file.nodes.flatMap((node) => appMadeBy(node, file, project.files, makers))),
   );
-  const served = made.filter(
-    (app) => app.variable !== undefined && isServed(app.variable, app.file) && !isMounted(app, project),
-  );
+  const served = made.filter((app) => isServed(app) && !isMounted(app, project));
   const outer = served.length > 0 ? served : made.filter((app) => !isMounted(app, project));
   const apps = made.length < 2 || outer.length === 0 ? made : outer;
   return [...apps, ...nestAppsOf(project), ...project.files.flatMap(fetchHandlersIn)];
@@ -72,23 +72,6 @@ function withoutScripts(apps: readonly App[]): readonly App[] {
     ({ file: { file } }) => !/(?:^|\/)(?:scripts?|tools?|bench(?:marks?)?|examples?)\//.test(file),
   );
   return own.length > 0 ? own : apps;
-}
-
-/** `return express()`: the app gets a name, so that the contract is put in force before the function's callers see it. */
-function returnedApp(node: Node, adapter: string, args: readonly Node[], file: File): App[] {
-  const around = file.parents.get(node);
-  if (around?.type !== "ReturnStatement" || file.parents.get(around)?.type !== "BlockStatement") return [];
-  const [fn] = functionsAround(node, file.parents);
-  if (fn === undefined || nodesOf(fn).nodes.some((one) => readsName(one, "app"))) return [];
-  const { newline, semicolon } = file.style;
-  const indent = indentAt(file.text, around.start ?? 0);
-  const start = around.start ?? 0;
-  const name: Edit = { start, end: start + "return".length, text: "const app =" };
-  const [made] = appWith("app", node, adapter, args, around, file);
-  const after = afterComment(file.text, around.end ?? 0);
-  const last: Edit = { start: after, end: after, text: `${newline}${indent}return app${semicolon}` };
-  if (made === undefined) return [];
-  return [{ ...made, variable: undefined, edits: (contract, named) => [name, ...made.edits(contract, named), last] }];
 }
 
 /** A function of the service that makes several apps. At most one of them is the whole, and the others are its parts. */
@@ -202,8 +185,142 @@ function appMadeBy(node: Node, file: File, files: readonly File[], makers: reado
   if (call === undefined || adapter === undefined || isInMaker(node, file, makers)) return [];
   const variable = targetOf(node, file);
   const statement = statementAround(node, file);
-  if (variable === undefined || statement === undefined) return returnedApp(node, adapter, call.args, file);
-  return appWith(variable, node, adapter, call.args, statement, file);
+  if (variable === undefined || statement === undefined) {
+    const field = file.parents.get(node)?.type === "ClassProperty";
+    return (field ? appOfField : usedAtOnce)(node, adapter, call.args, file);
+  }
+  return [appWith(variable, node, adapter, call.args, afterComment(file.text, statement.end ?? 0), file)];
+}
+
+/** `class Server { app = express(); … }`: the contract comes first in the constructor. */
+function appOfField(node: Node, adapter: string, args: readonly Node[], file: File): App[] {
+  const field = file.parents.get(node);
+  const body = field === undefined ? undefined : file.parents.get(field);
+  if (field?.type !== "ClassProperty" || field.static || body?.type !== "ClassBody") return [];
+  const name = keyOf(field.key, field.computed);
+  const made = body.body.find((one) => one.type === "ClassMethod" && one.kind === "constructor");
+  const [first] = made?.type === "ClassMethod" ? made.body.body : [];
+  if (name === undefined || first === undefined) return [];
+  const isSuper =
+    first.type === "ExpressionStatement" &&
+    first.expression.type === "CallExpression" &&
+    first.expression.callee.type === "Super";
+  const at = isSuper ? afterComment(file.text, first.end ?? 0) : (file.parents.get(first)?.start ?? 0) + 1;
+  return [appWith(`this.${name}`, node, adapter, args, at, file, { inside: first })];
+}
+
+/** The names for an app that has none. */
+const NAMES = ["app", "baseApp", "contractApp"];
+
+/**
+ * `new Koa().use(first)`, `return express()`, `export default new Hono().get(…)`: the app gets a name, so that the contract is put in force before
+ * anything is mounted on it, and before anyone gets it.
+ */
+function usedAtOnce(node: Node, adapter: string, args: readonly Node[], file: File): App[] {
+  const { parents, text, style } = file;
+  const use = useOf(node, file);
+  const scope = functionsAround(node, parents)[0] ?? file.nodes[0];
+  const names = nodesOf(scope ?? node).nodes;
+  const name = NAMES.find((one) => !names.some((read) => readsName(read, one)));
+  if (use === undefined || name === undefined || use.isMounted) return [];
+  const [start, end] = [use.statement.start ?? 0, node.start ?? 0];
+  const made = node.end ?? 0;
+  const app = appWith(name, node, adapter, args, made, file, { before: style.semicolon });
+  const rest = `${style.newline}${indentAt(text, start)}${text.slice(start, end)}${name}`;
+  const edits: App["edits"] = (contract, named) => [
+    { start, end, text: `const ${name} = ` },
+    ...app.edits(contract, named),
+    { start: made, end: made, text: rest },
+  ];
+  return [{ ...app, variable: use.variable, isServed: use.isServed, edits }];
+}
+
+/** How the statement that makes an app uses the app. */
+interface Use {
+  readonly statement: Node;
+  /** The variable that holds the app after all calls on it; `undefined` if none does. */
+  readonly variable: string | undefined;
+  readonly isServed: boolean;
+  readonly isMounted: boolean;
+}
+
+/** Nodes that may be around a new app in its statement, and always run. */
+const AROUND =
+  /^(?:(?:Optional)?CallExpression|(?:New|Await|Object|Member|Assignment|Parenthesized|TSAs|TSSatisfies|TSNonNull)Expression|ObjectProperty|VariableDeclarator)$/;
+
+const STATEMENT = /^(?:(?:VariableDeclaration|(?:Expression|Return)Statement)|ExportDefaultDeclaration)$/;
+
+/** Members of an app that are no app. */
+const SERVES = /^(?:listen|callback|fetch|handle|handler|request|inject|ready)$/;
+
+/** A node and its parent. */
+interface Level {
+  readonly inner: Node;
+  readonly outer: Node;
+}
+
+/** Returns how a statement uses an app that it makes; `undefined` if other parts of the statement may have to run first. */
+function useOf(node: Node, { parents }: File): Use | undefined {
+  const levels: Level[] = [];
+  let inner = node;
+  let outer = parents.get(inner);
+  for (; outer !== undefined && AROUND.test(outer.type); outer = parents.get(inner)) {
+    levels.push({ inner, outer });
+    inner = outer;
+  }
+  if (outer === undefined || !STATEMENT.test(outer.type) || levels.some(isOdd)) return undefined;
+  const around = parents.get(outer);
+  const statement = around?.type === "ExportNamedDeclaration" ? around : outer;
+  const place = parents.get(statement)?.type;
+  const isAlone = outer.type !== "VariableDeclaration" || outer.declarations.length === 1;
+  if (!isAlone || (place !== "BlockStatement" && place !== "Program")) return undefined;
+  const holder = levels.find((level) => !isLink(level))?.outer;
+  const variable = nameOfHolder(holder);
+  if (holder?.type === "VariableDeclarator" && variable === undefined) return undefined;
+  return {
+    statement,
+    variable,
+    isServed: outer.type === "ExportDefaultDeclaration" || levels.some(serves),
+    isMounted: levels.some(mounts),
+  };
+}
+
+/** Whether a node does not read or pass on the value of the inner one. */
+function isOdd({ inner, outer }: Level): boolean {
+  if (outer.type === "MemberExpression") return outer.object !== inner;
+  return (
+    (outer.type === "AssignmentExpression" && outer.left === inner) ||
+    (outer.type === "ObjectProperty" && outer.key === inner)
+  );
+}
+
+/** Whether a node is the next one in a chain of calls on the app. */
+function isLink({ inner, outer }: Level): boolean {
+  if (outer.type === "MemberExpression") return !SERVES.test(memberOf(outer));
+  if (outer.type === "CallExpression") return outer.callee === inner;
+  return outer.type !== "VariableDeclarator" && !/^(?:New|Object|Assignment|OptionalCall)|Property$/.test(outer.type);
+}
+
+function nameOfHolder(holder: Node | undefined): string | undefined {
+  if (holder?.type === "VariableDeclarator") return pathOf(holder.id)?.join(".");
+  return holder?.type === "AssignmentExpression" ? pathOf(holder.left)?.join(".") : undefined;
+}
+
+function serves({ inner, outer }: Level): boolean {
+  if (outer.type === "MemberExpression") return SERVES.test(memberOf(outer));
+  const call = callOf(outer);
+  return call?.args.includes(inner) === true && SERVED_BY.test(call.name);
+}
+
+/** Whether a call mounts the app on another one. */
+function mounts({ inner, outer }: Level): boolean {
+  const call = callOf(outer);
+  return call?.object !== undefined && call.args.includes(inner) && MOUNTS.test(call.name);
+}
+
+/** Returns the name of the property that an expression reads. */
+function memberOf(node: Node & { readonly type: "MemberExpression" }): string {
+  return keyOf(node.property, node.computed) ?? "";
 }
 
 function isInMaker(node: Node, file: File, makers: readonly PartMaker[]): boolean {
@@ -212,25 +329,29 @@ function isInMaker(node: Node, file: File, makers: readonly PartMaker[]): boolea
   return makers.some((maker) => maker.file === file && maker.name === name);
 }
 
-/** Returns an app with the edits that install the contract right after the statement that creates it. */
+/** Returns an app with the edits that install the contract at a place right after the app is made. */
 function appWith(
   variable: string,
   node: Node,
   adapter: string,
   args: readonly Node[],
-  statement: Node,
+  at: number,
   file: File,
-): App[] {
-  const at = afterComment(file.text, statement.end ?? 0);
+  { before = "", inside = node }: { readonly before?: string; readonly inside?: Node } = {},
+): App {
   const { newline, semicolon } = file.style;
-  const indent = indentAt(file.text, statement.start ?? 0);
-  const line = (code: string): Edit => ({ start: at, end: at, text: `${newline}${indent}${code}${semicolon}` });
+  const indent = indentAt(file.text, inside.start ?? 0);
+  const line = (code: string): Edit => ({
+    start: at,
+    end: at,
+    text: `${before}${newline}${indent}${code}${semicolon}`,
+  });
   const found = { file, line: node.loc?.start.line ?? 1, adapter, variable };
   if (adapter !== "fastify") {
     const install = (name: string, contract: string) => line(`${name}(${variable}, ${contract})`);
-    return [{ ...found, uses: ["install"], edits: (contract, named) => [install(named("install"), contract)] }];
+    return { ...found, uses: ["install"], edits: (contract, named) => [install(named("install"), contract)] };
   }
-  const [fn] = functionsAround(node, file.parents);
+  const [fn] = functionsAround(inside, file.parents);
   const mayAwait = fn === undefined ? file.mayAwait : fn.async;
   const edits: App["edits"] = (contract, named) => [
     ...serverOptions(args, node, `${named("uhpServerOptions")}(${contract})`, file),
@@ -238,7 +359,7 @@ function appWith(
   ];
   const registered = registrationIn(file);
   const isLate = registered === undefined ? !mayAwait : file.parents.get(registered)?.type !== "AwaitExpression";
-  return [{ ...found, uses: ["uhp", "uhpServerOptions"], edits, isLate }];
+  return { ...found, uses: ["uhp", "uhpServerOptions"], edits, isLate };
 }
 
 /** Returns the call that registers the contract on an app of Fastify, if the file has it. */
@@ -281,12 +402,15 @@ function factoryOf(object: Node | undefined, { imports, constants }: File): Call
   return call?.object === undefined && imports.get(call?.name ?? "")?.module === "hono/factory" ? call : undefined;
 }
 
-/** Returns the target that a new value is assigned to: `app`, `this.app`. */
-function targetOf(node: Node, { parents }: File): string | undefined {
+/** Returns the target that a new value is assigned to: `app`, `this.app`. Calls that only change the type of an app count as the app. */
+function targetOf(node: Node, file: File): string | undefined {
+  const { parents } = file;
   const around = parents.get(node);
-  const holder = around?.type === "TSAsExpression" ? parents.get(around) : around;
-  if (holder?.type === "VariableDeclarator") return pathOf(holder.id)?.join(".");
-  return holder?.type === "AssignmentExpression" ? pathOf(holder.left)?.join(".") : undefined;
+  const isTyped =
+    around?.type === "MemberExpression" && around.object === node && memberOf(around) === "withTypeProvider";
+  const typed = isTyped ? parents.get(around) : undefined;
+  if (typed !== undefined) return targetOf(typed, file);
+  return nameOfHolder(around?.type === "TSAsExpression" ? parents.get(around) : around);
 }
 
 /** Returns an object with the contract. */
@@ -321,15 +445,20 @@ function statementAround(node: Node, { parents }: File): Node | undefined {
   return place?.type === "BlockStatement" || place?.type === "Program" ? outer : undefined;
 }
 
+/** How an app is served, and how a part of it is mounted. */
+const SERVED_BY = /^(?:createServer|serve)$/;
+const MOUNTS = /^(?:route|use|mount|register)$/;
+
 /** Whether a file makes an app listen, serves it with its own server, or exports it to a runtime that serves it. */
-function isServed(variable: string, { nodes }: File): boolean {
+function isServed({ variable, isServed, file: { nodes } }: App): boolean {
+  if (isServed === true || variable === undefined) return isServed === true;
   return nodes.some((node) => {
     if (node.type === "ExportDefaultDeclaration") return pathOf(node.declaration as Node)?.join(".") === variable;
     if (node.type === "ObjectProperty") return pathOf(node.value)?.join(".") === `${variable}.fetch`;
     const call = node.type === "CallExpression" ? callOf(node) : undefined;
     if (call === undefined) return false;
     if (call.name === "listen" && pathOf(call.object)?.join(".") === variable) return true;
-    return /^(?:createServer|serve)$/.test(call.name) && call.args.some((arg) => pathOf(arg)?.join(".") === variable);
+    return SERVED_BY.test(call.name) && call.args.some((arg) => pathOf(arg)?.join(".") === variable);
   });
 }
 
@@ -344,7 +473,7 @@ function isMounted({ file: { file: home }, variable }: App, { files }: Project):
     };
     return file.nodes.some((node) => {
       const call = node.type === "CallExpression" ? callOf(node) : undefined;
-      return call?.object !== undefined && /^(?:route|use|mount|register)$/.test(call.name) && call.args.some(isApp);
+      return call?.object !== undefined && MOUNTS.test(call.name) && call.args.some(isApp);
     });
   });
 }

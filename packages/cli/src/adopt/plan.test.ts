@@ -82,8 +82,8 @@ describe("installs the contract", () => {
   });
 
   test.each<readonly [before: string, after: string]>([
-    ["  return (new Koa());", "  const app = (new Koa());\n  install(app, contract);\n  return app;"],
-    ["  return new Koa(); // New.", "  const app = new Koa(); // New.\n  install(app, contract);\n  return app;"],
+    ["  return (new Koa());", "  const app = new Koa();\n  install(app, contract);\n  return (app);"],
+    ["  return new Koa(); // New.", "  const app = new Koa();\n  install(app, contract);\n  return app; // New."],
   ])("in the function that returns the app: %s", (before, expected) => {
     const make = (body: string) => `import Koa from "koa";\n\nexport function makeApp() {\n${body}\n}\n`;
     expect(after({ "make.ts": make(before) }, "make.ts")).toContain(`makeApp() {\n${expected}\n}\n`);
