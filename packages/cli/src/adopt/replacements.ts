@@ -1,3 +1,4 @@
+import { COPIES } from "../scan/copies.ts";
 import { exceptionsOf } from "../scan/exceptions.ts";
 import type { Finding } from "../scan/finding.ts";
 import { responsesOf, type WrittenResponse } from "../scan/responses.ts";
@@ -68,7 +69,7 @@ export class Replacements {
     for (const finding of this.#project.findings) {
       if (finding.file !== file.file || !isCoded(finding)) continue;
       // The contract recognizes this class.
-      if (finding.kind === "exception" && own.has(finding.library)) continue;
+      if (finding.kind === "exception" && own.has(finding.library) && !isCopy(finding)) continue;
       const at = `${finding.line}:${finding.column}`;
       if (this.#isLeftToContract(finding, at, file)) continue;
       const result = this.#written(finding, file, responses.get(at), exceptions.get(at));
@@ -153,6 +154,7 @@ export class Replacements {
     response: WrittenResponse | undefined,
     exception: Node | undefined,
   ): Result {
+    if (isCopy(finding)) return { reason: `it ${finding.note?.slice("It ".length, -1)}` };
     if (finding.note?.startsWith("Through ") === true) return { reason: "it goes through a function of the service" };
     if (exception !== undefined && finding.kind === "exception")
       return this.#ofException(exception, finding.library, file);
@@ -416,6 +418,11 @@ function askedBy(node: Node): readonly string[] {
 
 function isCoded({ kind }: Finding): boolean {
   return kind === "response" || kind === "exception";
+}
+
+/** Whether an error has a part of another service's response. */
+function isCopy({ note }: Finding): boolean {
+  return note?.startsWith(COPIES) === true;
 }
 
 function placeOf({ loc }: Node): string {

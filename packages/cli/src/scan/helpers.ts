@@ -65,6 +65,20 @@ export interface HelperCall {
   readonly sentence: string | undefined;
 }
 
+/** A status that a helper gets from its caller. */
+export interface GivenStatus {
+  readonly call: Node;
+  readonly kind: HelperCall["kind"];
+  readonly library: string;
+  /** The name of the helper. */
+  readonly name: string;
+  /** The place where the helper makes the error. */
+  readonly mechanism: Node;
+  /** The argument with the status, and the property of it that is the status, if it has several. */
+  readonly argument: Node;
+  readonly path: readonly string[];
+}
+
 /** How many helpers may call each other. */
 const MOST_LAYERS = 3;
 
@@ -121,6 +135,18 @@ export class Helpers {
   /** Lists the calls in a file that make an error, without those by other helpers. */
   callsIn(module: Module): readonly HelperCall[] {
     return (this.#calls.get(module) ?? []).filter(({ node }) => !this.#mechanisms.has(node));
+  }
+
+  /** Lists the statuses that the calls in a file pass to helpers. */
+  statusesGivenIn(module: Module): readonly GivenStatus[] {
+    return this.#callsOf(module).flatMap(({ node, helper, args }): readonly GivenStatus[] => {
+      const { status, names, made } = helper;
+      const argument = typeof status === "object" ? bare(args[status.index]) : undefined;
+      if (typeof status !== "object" || argument === undefined) return [];
+      const path = status.key === undefined ? [] : [status.key];
+      const { kind, library, node: mechanism } = made;
+      return [{ call: node, kind, library, name: names[0] ?? "", mechanism, argument, path }];
+    });
   }
 
   /** Lists the calls of helpers as errors that the functions around them make. */

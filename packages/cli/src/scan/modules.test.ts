@@ -146,7 +146,7 @@ describe("the declaration of an imported name:", () => {
   ])("%s %j", (imported, path, line) => {
     const module = parseModule("a.ts", imported);
     const files = new Modules([module, parseModule("b.ts", LIBRARY)]);
-    expect(files.declarationOf(path, module)?.loc?.start.line).toBe(line);
+    expect(files.declarationOf(path, module)?.node.loc?.start.line).toBe(line);
   });
 
   test("is behind what passes it on", () => {
@@ -156,6 +156,6 @@ describe("the declaration of an imported name:", () => {
       parseModule("index.ts", 'export { a as x } from "./b.js";'),
       parseModule("b.ts", `\n\n${LIBRARY}`),
     ]);
-    expect(files.declarationOf(["x"], module)?.loc?.start.line).toBe(3);
+    expect(files.declarationOf(["x"], module)?.node.loc?.start.line).toBe(3);
   });
 });

@@ -13,6 +13,12 @@ interface Place {
   readonly name: string;
 }
 
+/** The declaration of a name, and the file that has it. */
+interface Declaration {
+  readonly node: Node;
+  readonly module: Module;
+}
+
 /** The maximum number of names to follow to a declaration. */
 const MOST_PLACES = 100;
 
@@ -59,15 +65,17 @@ export class Modules {
   /**
    * Returns the declaration of an imported name such as `errors.handler`; `undefined` if the sources do not show it.
    */
-  declarationOf(path: readonly string[], { file, imports }: Module): Node | undefined {
+  declarationOf(path: readonly string[], { file, imports }: Module): Declaration | undefined {
     const from = imports.get(path[0] ?? "");
     const home = from === undefined ? undefined : this.fileOf(from.module, file);
     if (from === undefined || home === undefined) return undefined;
     const name = path.length > 1 || from.name === "default" ? (path.at(-1) as string) : from.name;
-    const places = this.placesOf(home, name).map((place) => ({ ...place, module: this.#modules.get(place.file) }));
-    return places
-      .map((place) => place.module?.functions.get(place.name) ?? place.module?.constants.get(place.name))
-      .find((node) => node !== undefined);
+    for (const place of this.placesOf(home, name)) {
+      const module = this.#modules.get(place.file);
+      const node = module?.functions.get(place.name) ?? module?.constants.get(place.name);
+      if (module !== undefined && node !== undefined) return { node, module };
+    }
+    return undefined;
   }
 
   /** Whether any file re-exports something under this name that has another name elsewhere. */

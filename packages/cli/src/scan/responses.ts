@@ -8,6 +8,7 @@ import {
   type FunctionNode,
   functionsAround,
   keyOf,
+  listOf,
   type Node,
   nodesOf,
   type Parents,
@@ -336,9 +337,4 @@ function bodyBeside(node: Node, response: string | undefined, parents: Parents):
 function returnedBy(statement: Node): Node | undefined {
   const value = statement.type === "ReturnStatement" ? bare(statement.argument) : undefined;
   return value?.type === "ObjectExpression" ? value : undefined;
-}
-
-function listOf(node: Node): readonly Node[] | undefined {
-  if (node.type === "BlockStatement" || node.type === "Program") return node.body;
-  return node.type === "SwitchCase" ? node.consequent : undefined;
 }

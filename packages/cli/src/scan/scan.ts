@@ -1,5 +1,6 @@
 import { createSanitizer } from "@uhp-errors/core";
 import { classesOf, type ErrorClass, errorClassesAmong } from "./classes.ts";
+import { Copies } from "./copies.ts";
 import { exceptionsOf, type OwnClasses } from "./exceptions.ts";
 import type { Finding, Scan, Skipped } from "./finding.ts";
 import { handlersOf } from "./handlers.ts";
@@ -14,6 +15,7 @@ import { sentenceOf } from "./sentence.ts";
 import type { Source } from "./sources.ts";
 import { type ShownStatus, shownStatusOf } from "./status.ts";
 import { callOf, type FunctionNode, functionsAround, type Node, pathOf, propertyOf } from "./syntax.ts";
+import { Upstreams } from "./upstream.ts";
 
 /** Finds the errors that sources make, without running them. Never throws, whatever a source contains. */
 export function scanSources(sources: readonly Source[], vendor: string): Scan {
@@ -36,7 +38,8 @@ export function scanSources(sources: readonly Source[], vendor: string): Scan {
   const files = new Modules(modules);
   const helpers = new Helpers(modules, files, own);
   const classes = [...errors, ...all.filter(({ node }) => helpers.isClass(node))];
-  const findings = modules.flatMap((module) => findingsOf(module, { own, classes, helpers, files, vendor }));
+  const copies = new Copies(modules, new Upstreams(modules, files), helpers, own);
+  const findings = modules.flatMap((module) => findingsOf(module, { own, classes, helpers, files, copies, vendor }));
   return { findings, skipped, files: modules.length, tests: 0 };
 }
 
@@ -53,21 +56,29 @@ interface Project {
   readonly classes: readonly ErrorClass[];
   readonly helpers: Helpers;
   readonly files: Modules;
+  readonly copies: Copies;
   readonly vendor: string;
 }
 
 /** A place whose route and code are not known yet. */
 type Place = Pick<Finding, "kind"> & { readonly node: Node } & Partial<
     Pick<Finding, "library" | "status" | "sentence" | "note">
-  >;
+  > & {
+    /** Whether the status is another service's. */
+    readonly isCopied?: boolean;
+  };
 
 function findingsOf(module: Module, project: Project): readonly Finding[] {
+  const copied = project.copies.in(module);
   const places: readonly Place[] = [
-    ...writtenIn(module, project.helpers),
-    ...throughHelpers(module, project.helpers),
-    ...exceptionsIn(module, project.own, project.helpers),
+    ...copied,
+    ...[
+      ...writtenIn(module, project.helpers, project.copies),
+      ...throughHelpers(module, project.helpers),
+      ...exceptionsIn(module, project.own, project.helpers),
+    ].filter(({ node }) => !project.copies.has(node)),
     ...classesIn(module, project.classes),
-    ...handlersOf(module, (path) => project.files.declarationOf(path, module)).map(
+    ...handlersOf(module, (path) => project.files.declarationOf(path, module)?.node).map(
       (handler): Place => ({ kind: "handler", ...handler }),
     ),
     ...librariesOf(module),
@@ -78,14 +89,15 @@ function findingsOf(module: Module, project: Project): readonly Finding[] {
 }
 
 function findingAt(
-  { kind, node, library = "", status, sentence, note }: Place,
+  { kind, node, library = "", status, sentence, note, isCopied }: Place,
   module: Module,
   vendor: string,
 ): Finding {
   const isCoded = kind === "response" || kind === "exception";
   const route = isCoded ? routeOf(node, module) : undefined;
   const shown = sentence === undefined ? undefined : SANITIZER.logText(sentence);
-  const code = isCoded ? proposedCode({ status, sentence: shown, route }, vendor) : undefined;
+  const known = isCopied === true ? { status: 502, sentence: undefined, route } : { status, sentence: shown, route };
+  const code = isCoded ? proposedCode(known, vendor) : undefined;
   const { line = 1, column = 0 } = node.loc?.start ?? {};
   return { kind, file: module.file, line, column: column + 1, library, status, sentence: shown, route, code, note };
 }
@@ -93,7 +105,7 @@ function findingAt(
 /** Reports go into logs of builds, where credentials must not be. */
 const SANITIZER = createSanitizer();
 
-function writtenIn(module: Module, helpers: Helpers): readonly Place[] {
+function writtenIn(module: Module, helpers: Helpers, copies: Copies): readonly Place[] {
   const calls = new Set(helpers.callsIn(module).map(({ node }) => node));
   return responsesOf(module).flatMap((response): Place[] => {
     const { node, library, statuses, body } = response;
@@ -101,7 +113,9 @@ function writtenIn(module: Module, helpers: Helpers): readonly Place[] {
     if (helpers.isMechanism(node) || calls.has(node)) return [];
     if (status === undefined && !isOfAnError(response, module)) return [];
     const sentence = sentenceOf(body, module.constants);
-    return [{ kind: "response", node, library, ...asKnown(statuses.isOpen ? "open" : status), sentence }];
+    const place: Place = { kind: "response", node, library, ...asKnown(statuses.isOpen ? "open" : status), sentence };
+    const note = place.note ?? copies.noteOfBody(response, module);
+    return [{ ...place, note }];
   });
 }
 

@@ -184,3 +184,9 @@ function translated(call: Call | undefined): string | undefined {
   const isFormat = call?.object === undefined && /^(?:t|__|_|i18n|format)$/.test(call?.name ?? "");
   return isFormat ? stringOf(call?.args[0]) : undefined;
 }
+
+/** Returns the statements of a block, a file or a case. */
+export function listOf(node: Node): readonly Node[] | undefined {
+  if (node.type === "BlockStatement" || node.type === "Program") return node.body;
+  return node.type === "SwitchCase" ? node.consequent : undefined;
+}

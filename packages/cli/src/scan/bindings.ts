@@ -1,0 +1,129 @@
+import type { Module } from "./module.ts";
+import { type FunctionNode, isFunction, keyOf, type Node, pathOf } from "./syntax.ts";
+
+/** What a name stands for at a place. `path` is the property of it that the name has, by destructuring. */
+export type Binding = { readonly path: readonly string[] } & (
+  | { readonly kind: "value"; readonly values: readonly Node[] }
+  | { readonly kind: "parameter"; readonly fn: FunctionNode; readonly index: number }
+  | {
+      readonly kind: "caught";
+      /** The block whose errors are caught. */
+      readonly tries: Node;
+    }
+);
+
+/** Returns what a name stands for at a node, by the blocks and functions around it; `undefined` for an import or a global. */
+export function bindingOf(name: string, node: Node, module: Module): Binding | undefined {
+  const { parents } = module;
+  for (let at = parents.get(node); at !== undefined; at = parents.get(at)) {
+    const found = isFunction(at)
+      ? parameterOf(name, at)
+      : at.type === "CatchClause"
+        ? caughtBy(name, at, module)
+        : variableIn(name, at, module);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function parameterOf(name: string, fn: FunctionNode): Binding | undefined {
+  for (const [index, param] of fn.params.entries()) {
+    const path = namesIn(param).get(name);
+    if (path !== undefined) return { kind: "parameter", fn, index, path };
+  }
+  return undefined;
+}
+
+function caughtBy(
+  name: string,
+  clause: Node & { readonly type: "CatchClause" },
+  { parents }: Module,
+): Binding | undefined {
+  const around = parents.get(clause);
+  const path = clause.param && namesIn(clause.param).get(name);
+  return path && around?.type === "TryStatement" ? { kind: "caught", tries: around.block, path } : undefined;
+}
+
+/** A variable of a block. */
+interface Variable {
+  readonly init: Node | undefined;
+  readonly path: readonly string[];
+  readonly isConstant: boolean;
+}
+
+/** The variables of blocks that were read before, by name. */
+const VARIABLES = new WeakMap<Node, ReadonlyMap<string, Variable>>();
+
+function variableIn(name: string, block: Node, module: Module): Binding | undefined {
+  const variable = variablesOf(block).get(name);
+  if (variable === undefined) return undefined;
+  const { init, path, isConstant } = variable;
+  const isIn = ({ start }: Node) => (block.start ?? 0) <= (start ?? 0) && (start ?? 0) <= (block.end ?? 0);
+  const later = isConstant ? [] : writtenTo(name, module).filter(isIn);
+  return { kind: "value", values: [...(init === undefined ? [] : [init]), ...later], path };
+}
+
+function variablesOf(block: Node): ReadonlyMap<string, Variable> {
+  const known = VARIABLES.get(block);
+  if (known !== undefined) return known;
+  const found = new Map<string, Variable>();
+  for (const statement of statementsOf(block)) {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declaration?.type !== "VariableDeclaration") continue;
+    for (const { id, init } of declaration.declarations) {
+      for (const [name, path] of namesIn(id))
+        found.set(name, { init: init ?? undefined, path, isConstant: declaration.kind === "const" });
+    }
+  }
+  VARIABLES.set(block, found);
+  return found;
+}
+
+function statementsOf(block: Node): readonly Node[] {
+  if (block.type === "BlockStatement" || block.type === "Program") return block.body;
+  if (block.type === "SwitchStatement") return block.cases.flatMap(({ consequent }) => consequent);
+  if (block.type === "ForStatement") return block.init ? [block.init] : [];
+  return [];
+}
+
+/** Returns the names that a pattern declares, each with the path of its value. */
+function namesIn(pattern: Node, path: readonly string[] = []): ReadonlyMap<string, readonly string[]> {
+  if (pattern.type === "Identifier") return new Map([[pattern.name, path]]);
+  if (pattern.type === "AssignmentPattern") return namesIn(pattern.left, path);
+  if (pattern.type === "TSParameterProperty") return namesIn(pattern.parameter, path);
+  if (pattern.type === "RestElement") return namesIn(pattern.argument, path);
+  if (pattern.type === "ArrayPattern")
+    return new Map(
+      pattern.elements.flatMap((one, index) => (one === null ? [] : [...namesIn(one, [...path, String(index)])])),
+    );
+  if (pattern.type !== "ObjectPattern") return new Map();
+  return new Map(
+    pattern.properties.flatMap((one) =>
+      one.type === "RestElement"
+        ? [...namesIn(one.argument, path)]
+        : [...namesIn(one.value, [...path, keyOf(one.key, one.computed) ?? "*"])],
+    ),
+  );
+}
+
+/** The assignments of modules that were read before, by the path on their left side. */
+const WRITTEN = new WeakMap<Module, ReadonlyMap<string, readonly Node[]>>();
+
+/** Lists what a file assigns to a variable or a field: `this.client = …`, also where a class declares the field. */
+export function writtenTo(target: string, module: Module): readonly Node[] {
+  const known = WRITTEN.get(module);
+  if (known !== undefined) return known.get(target) ?? [];
+  const found = new Map<string, Node[]>();
+  const add = (name: string | undefined, value: Node | null | undefined) => {
+    if (name === undefined || !value) return;
+    const list = found.get(name);
+    if (list === undefined) found.set(name, [value]);
+    else list.push(value);
+  };
+  for (const node of module.nodes) {
+    if (node.type === "AssignmentExpression") add(pathOf(node.left)?.join("."), node.right);
+    if (node.type === "ClassProperty") add(`this.${keyOf(node.key, node.computed)}`, node.value);
+  }
+  WRITTEN.set(module, found);
+  return found.get(target) ?? [];
+}

@@ -1,0 +1,126 @@
+import { isOfSuccess } from "./checks.ts";
+import { type OwnClasses, possibleExceptionsOf } from "./exceptions.ts";
+import type { Finding } from "./finding.ts";
+import type { Helpers } from "./helpers.ts";
+import type { Module } from "./module.ts";
+import { frameworkOf, responsesOf, type WrittenResponse } from "./responses.ts";
+import { routeOf } from "./routes.ts";
+import { bare, callOf, functionsAround, isFunction, type Node, pathOf } from "./syntax.ts";
+import type { Upstreams } from "./upstream.ts";
+
+/** A place that answers with the status of another service. */
+export interface Copy {
+  readonly kind: Extract<Finding["kind"], "response" | "exception">;
+  readonly node: Node;
+  readonly library: string;
+  readonly note: string;
+  readonly isCopied: true;
+}
+
+/** How the note of a copy begins. */
+export const COPIES = "It copies ";
+
+/** What a place copies, and what comes of it. */
+const COPIED = {
+  status: ["the status of another service's response", ": a 401 of that service would be yours"],
+  whole: ["the whole response of another service", ": a 401 of that service would be yours"],
+  body: ["the body of another service's response", ", which clients would no longer get"],
+} as const;
+
+function noteOf(part: keyof typeof COPIED, client: string, through?: string): string {
+  const [what, effect] = COPIED[part];
+  const by = through === undefined ? "" : `, through \`${through}\``;
+  const from = client.includes(" ") ? client : `\`${client}\``;
+  return `${COPIES}${what} (${from}${by})${effect}. To let some errors of that service pass, name them with \`relay\`.`;
+}
+
+/** The places of a project that answer with the status of another service, by which the contract would choose a wrong code. */
+export class Copies {
+  readonly #upstreams: Upstreams;
+  readonly #byModule: ReadonlyMap<Module, readonly Copy[]>;
+  /** The copies, and the places where helpers make them. */
+  readonly #nodes = new Set<Node>();
+
+  constructor(modules: readonly Module[], upstreams: Upstreams, helpers: Helpers, own: OwnClasses) {
+    this.#upstreams = upstreams;
+    const given = new Map(modules.map((module) => [module, this.#throughHelpers(module, helpers)]));
+    this.#byModule = new Map(
+      modules.map((module) => [
+        module,
+        [...(given.get(module) ?? []), ...this.#written(module), ...this.#thrown(module, own), ...this.#whole(module)],
+      ]),
+    );
+    for (const copies of this.#byModule.values()) for (const { node } of copies) this.#nodes.add(node);
+  }
+
+  /** Lists the copies in a file. */
+  in(module: Module): readonly Copy[] {
+    return this.#byModule.get(module) ?? [];
+  }
+
+  /** Whether a node is a copy, or makes one for its callers. */
+  has(node: Node): boolean {
+    return this.#nodes.has(node);
+  }
+
+  /** Returns a note about a response whose body is another service's, and its status the own one. */
+  noteOfBody({ body, node }: WrittenResponse, module: Module): string | undefined {
+    const client = isOfSuccess(node, module) ? undefined : this.#upstreams.of(body, module)?.client;
+    return client === undefined ? undefined : noteOf("body", client);
+  }
+
+  #throughHelpers(module: Module, helpers: Helpers): readonly Copy[] {
+    return helpers.statusesGivenIn(module).flatMap(({ call, kind, library, name, mechanism, argument, path }) => {
+      const client = this.#clientOf(argument, path, call, module);
+      if (client === undefined) return [];
+      this.#nodes.add(mechanism);
+      return [{ kind, node: call, library, note: noteOf("status", client, name), isCopied: true }];
+    });
+  }
+
+  #written(module: Module): readonly Copy[] {
+    return responsesOf(module).flatMap((response): readonly Copy[] => {
+      const { node, library, status, isInit } = response;
+      const client = status && this.#clientOf(status, isInit ? ["status"] : [], node, module);
+      if (client === undefined || this.#nodes.has(node)) return [];
+      return [{ kind: "response", node, library, note: noteOf("status", client), isCopied: true }];
+    });
+  }
+
+  #thrown(module: Module, own: OwnClasses): readonly Copy[] {
+    return possibleExceptionsOf(module, own).flatMap(({ node, library, statusNode }): readonly Copy[] => {
+      const client = statusNode && this.#clientOf(statusNode, [], node, module);
+      if (client === undefined || this.#nodes.has(node)) return [];
+      return [{ kind: "exception", node, library, note: noteOf("status", client), isCopied: true }];
+    });
+  }
+
+  /** `return await fetch(url)` in the handler of a route, and `context.body = response` */
+  #whole(module: Module): readonly Copy[] {
+    return module.nodes.flatMap((node): readonly Copy[] => {
+      const sent = sentBy(node, module);
+      if (sent === undefined || isOfSuccess(node, module)) return [];
+      const found = this.#upstreams.of(sent, module);
+      if (found === undefined || found.isPart) return [];
+      const note = noteOf("whole", found.client);
+      return [{ kind: "response", node, library: frameworkOf(module) ?? "fetch", note, isCopied: true }];
+    });
+  }
+
+  #clientOf(status: Node, path: readonly string[], place: Node, module: Module): string | undefined {
+    return isOfSuccess(place, module) ? undefined : this.#upstreams.of(status, module, path)?.client;
+  }
+}
+
+/** Returns what a node sends whole. */
+function sentBy(node: Node, module: Module): Node | undefined {
+  if (node.type === "AssignmentExpression")
+    return /^(?:ctx|context)\.(?:response\.)?body$/.test(pathOf(node.left)?.join(".") ?? "") ? node.right : undefined;
+  const value = node.type === "ReturnStatement" ? node.argument : isFunction(node) ? node.body : undefined;
+  if (!value || value.type === "BlockStatement" || routeOf(node, module) === undefined) return undefined;
+  const handler = isFunction(node) ? node : functionsAround(node, module.parents)[0];
+  const isHandler = handler !== undefined && callOf(module.parents.get(handler))?.args.includes(handler) === true;
+  const sends = callOf(value);
+  const isSend = sends?.name === "send" && sends.object !== undefined;
+  return isHandler ? bare(isSend ? sends.args[0] : value) : undefined;
+}
