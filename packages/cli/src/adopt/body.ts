@@ -50,13 +50,23 @@ function saidByObject(object: Node & { readonly type: "ObjectExpression" }): Sai
   for (const property of object.properties) {
     const key = property.type === "ObjectProperty" ? keyOf(property.key, property.computed) : undefined;
     if (property.type !== "ObjectProperty" || key === undefined) return { reason: "its body is not a plain object" };
-    const said = saidByField(key, bare(property.value) as Node);
+    const value = bare(property.value) as Node;
+    const said =
+      SENTENCES.includes(key) && isWord(value) ? { sentence: value, ownCode: undefined } : saidByField(key, value);
     if ("reason" in said) return said;
     ownCode ??= said.ownCode;
     if (said.sentence !== undefined) known.set(key, said.sentence);
   }
-  const best = SENTENCES.find((name) => known.has(name)) ?? [...known.keys()][0];
-  return { sentence: best === undefined ? undefined : known.get(best), ownCode };
+  return bestOf(known, ownCode);
+}
+
+/** Returns the most informative sentence of a body. Beside one, a single word is a code. */
+function bestOf(known: ReadonlyMap<string, Node>, ownCode: string | undefined): Said {
+  const names = [...SENTENCES, ...known.keys()].filter((name) => known.has(name));
+  const sentence = known.get(names.find((name) => !isWord(known.get(name))) ?? names[0] ?? "");
+  if (isWord(sentence)) return { reason: ONE_WORD };
+  const word = [...known.values()].find(isWord);
+  return { sentence, ownCode: ownCode ?? (word?.type === "StringLiteral" ? word.value : undefined) };
 }
 
 const NOTHING: Said = { sentence: undefined, ownCode: undefined };
@@ -91,11 +101,18 @@ function isEmpty(value: Node): boolean {
 /** Names of variables that hold an error. A message that contains such a variable may repeat what a library wrote. */
 const OF_ERRORS = /^(?:e|er|err|error|ex|exception|cause|reason|thrown|response|res|body|data|result)$/i;
 
+const ONE_WORD = "its sentence is one word, which may be for programs";
+
+/** Whether a string has one word, which is no name of a status. */
+function isWord(value: Node | undefined): boolean {
+  const text = stringOf(value);
+  return text !== undefined && /^(?=\d*[a-z_.:-])[\w.:-]+$/i.test(text) && statusOfName(text) === undefined;
+}
+
 /** Returns why an expression may not be the service's own sentence; `undefined` if it certainly is. */
 function problemOf(value: Node): string | undefined {
+  if (isWord(value)) return ONE_WORD;
   const text = stringOf(value);
-  if (text !== undefined && /^(?=\d*[a-z_.:-])[\w.:-]+$/i.test(text) && statusOfName(text) === undefined)
-    return "its sentence is one word, which may be for programs";
   if (value.type === "StringLiteral") return undefined;
   if (value.type !== "TemplateLiteral") {
     return text === undefined ? whereabouts(value) : "its sentence is put together at run time";

@@ -101,6 +101,70 @@ describe("a throw takes the place of a response of Express", () => {
   });
 });
 
+test.each<readonly [body: string, error: string]>([
+  ['{ code: "TOO_MANY_SEATS", error: "Order at most 9 seats." }', '"acme_too_many_seats"'],
+  [
+    '{ code: "VALIDATION_ERROR", error: "Order at most 9 seats." }',
+    '"invalid_input", { message: "Order at most 9 seats." }',
+  ],
+  ['{ code: "SEATS", error: "Order at most 9 seats." }', '"invalid_input", { message: "Order at most 9 seats." }'],
+  ['{ error: "bad_seats", message: "Order at most 9 seats." }', '"acme_bad_seats"'],
+  [
+    '{ error: "Bad Request", message: "Order at most 9 seats." }',
+    '"invalid_input", { message: "Order at most 9 seats." }',
+  ],
+])("a 400 about input with the body %s", (body, error) => {
+  expect(planned(`export const a = (req, res) => res.status(400).json(${body});\n`)).toEqual({
+    after: `export const a = (req, res) => { throw acme.error(${error}); };\n`,
+    says: [],
+  });
+});
+
+test.each<readonly [what: string, source: string, error: string]>([
+  [
+    "Koa throws",
+    '(ctx) => { if (!email) «ctx.throw(400, "Email is required")»; }',
+    '{ param: "email", message: "Email is required" }',
+  ],
+  [
+    "Koa asserts",
+    '(ctx) => { «ctx.assert(email, 400, "Email is required")»; }',
+    '{ param: "email", message: "Email is required" }',
+  ],
+  [
+    "@fastify/sensible writes",
+    'async (request, reply) => { if (!email) «return reply.badRequest("Email is required")»; }',
+    '{ param: "email", message: "Email is required" }',
+  ],
+])("a 400 about input that %s names what it is about", (what, source, init) => {
+  const thrown = `throw acme.error("invalid_input", ${init})`;
+  const [before, after] = changed(source, what === "Koa asserts" ? `if (!email) ${thrown}` : thrown);
+  expect(planned(`export const a = ${before};\n`)).toEqual({ after: `export const a = ${after};\n`, says: [] });
+});
+
+describe("a copy of another service's answer stays", () => {
+  const COPY = "a 401 of that service would be yours. To let some errors of that service pass, name them with `relay`.";
+  test.each<readonly [what: string, source: string, reason: string]>([
+    [
+      "with its status",
+      "async (req, res) => { const r = await fetch(url); res.status(r.status).end(); }",
+      `the status of another service's response (\`fetch\`): ${COPY}`,
+    ],
+    [
+      "in an exception of the service's own",
+      "async (req, res) => { const r = await fetch(url); throw new Failed(r.status, 'No rates.'); }; export class Failed extends Error { constructor(readonly status, text) { super(text); } }",
+      `the status of another service's response (\`fetch\`): ${COPY}`,
+    ],
+  ])("%s", (_what, source, reason) => {
+    const written = `export const a = ${source}\n`;
+    const { after, says } = planned(written);
+    expect(after).toBe(written);
+    expect(says).toEqual([
+      `an error by hand: throw \`acme_upstream_error\` instead. Not done, because it copies ${reason}`,
+    ]);
+  });
+});
+
 describe("`next` takes the place of a response of Express", () => {
   test.each<readonly [where: string, source: string]>([
     ["in a callback", "(req, res, next) => go(() => «SEND»)"],
@@ -182,6 +246,7 @@ const IN_EXPRESSION = "it is a part of another expression";
 const IN_TRY = "the `try` around it would catch a throw";
 const GOES_ON = "more statements run after it";
 const ELSEWHERE = "its body is set elsewhere";
+const BETWEEN = "other statements are between its status and its body";
 const NO_CONTEXT = "it is not in a handler that gets the context itself";
 const APART = "its status and its body are set apart";
 
@@ -234,7 +299,7 @@ describe("a response of Express stays", () => {
 
   test.each<readonly [statement: string, reason: string]>([
     ['res.writeHead(409).end("It is closed.");', "it writes the head by itself"],
-    ['res.setStatus(409).end("It is closed.");', "it writes the head by itself"],
+    ['res.setStatus(409).end("It is closed.");', "it calls `setStatus`"],
     ['res.status(409); res.send("It is closed.");', APART],
     ['res.statusCode = 409; res.end("It is closed.");', APART],
     ['res.status(409).type("text").send("It is closed.");', "it calls `type`"],
@@ -371,6 +436,8 @@ describe("a response of another framework", () => {
   const FORBIDDEN = 'acme.error("acme_forbidden")';
   test.each<readonly [what: string, source: string, error: string]>([
     ["of Fastify", "async (request, reply) => { «return reply.code(409).send(BODY);» }", ERROR],
+    ["of @fastify/sensible", 'async (request, reply) => { «return reply.conflict("It is closed.");» }', ERROR],
+    ["of @fastify/sensible, as a statement", 'async (request, reply) => { «reply.conflict("It is closed.");» }', ERROR],
     ["of Koa", "(ctx) => { «ctx.status = 409; ctx.body = BODY;» }", ERROR],
     ["of Koa, with the body first", "(ctx) => { «ctx.body = BODY; ctx.status = 409;» }", ERROR],
     ["of Koa, before a return", "(ctx) => { «ctx.status = 409; ctx.body = BODY; return;» }", ERROR],
@@ -391,6 +458,16 @@ describe("a response of another framework", () => {
       "(request, reply) => { reply.code(409).send(BODY); }",
       "its handler is not asynchronous",
     ],
+    [
+      "of @fastify/sensible, in a handler that is not asynchronous",
+      '(request, reply) => { reply.conflict("It is closed."); }',
+      "its handler is not asynchronous",
+    ],
+    [
+      "of @fastify/sensible, with headers",
+      'async (request, reply) => { return reply.type("a").conflict("It is closed."); }',
+      "it sets more than the status and the body",
+    ],
     ["of Koa, in a try", "(ctx) => { try { ctx.status = 409; ctx.body = BODY; } catch {} }", IN_TRY],
     [
       "of Koa, in a try with `next`",
@@ -400,7 +477,8 @@ describe("a response of another framework", () => {
     ["of Koa, in a call", "(ctx) => { go(ctx.status = 409); }", IN_EXPRESSION],
     ["of Koa, as a body", "(ctx) => ctx.status = 409", IN_EXPRESSION],
     ["of Koa, in a branch without a block", "(ctx) => { if (b) ctx.status = 409; }", IN_EXPRESSION],
-    ["of Koa, with other code between", "(ctx) => { ctx.status = 409; go(); ctx.body = BODY; }", ELSEWHERE],
+    ["of Koa, with other code between", "(ctx) => { ctx.status = 409; go(); ctx.body = BODY; }", BETWEEN],
+    ["of Koa, with the body two lines above", "(ctx) => { ctx.body = BODY; go(); ctx.status = 409; }", BETWEEN],
     [
       "of Koa, with the body around it",
       "(ctx) => { ctx.body = BODY; if (b) { if (d) { ctx.status = 409; } } }",

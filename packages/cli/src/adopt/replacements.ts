@@ -1,7 +1,9 @@
 import { COPIES } from "../scan/copies.ts";
 import { exceptionsOf } from "../scan/exceptions.ts";
 import type { Finding } from "../scan/finding.ts";
+import { saysInput } from "../scan/propose.ts";
 import { responsesOf, type WrittenResponse } from "../scan/responses.ts";
+import { statusOfName } from "../scan/status.ts";
 import {
   bare,
   type Call,
@@ -9,6 +11,7 @@ import {
   functionsAround,
   isFunction,
   keyOf,
+  listOf,
   type Node,
   nodesOf,
   pathOf,
@@ -17,8 +20,9 @@ import {
 import { type Said, saidBy } from "./body.ts";
 import { catchAllAround } from "./catch-alls.ts";
 import type { Codes } from "./codes.ts";
-import type { Edit } from "./edits.ts";
+import { type Edit, literal } from "./edits.ts";
 import { isErrorMiddleware } from "./own-handlers.ts";
+import { paramIn } from "./param.ts";
 import { type File, majorOf, type Project } from "./project.ts";
 import type { Step } from "./result.ts";
 import { calledHandlersIn, isCaught, reasonOfCaller, type Surroundings, statementOf, wayOutOf } from "./ways-out.ts";
@@ -92,7 +96,7 @@ export class Replacements {
   ): { readonly edit: Edit; readonly node: Node } | { readonly reason: string } {
     const result = this.#replacementOf(finding, file, response, exception);
     if ("reason" in result) return result;
-    const error = this.#errorFor(finding, result.said, originalOf(response?.node ?? exception, file), file);
+    const error = this.#errorFor(finding, result.said, response?.node ?? exception, file);
     if ("reason" in error) return error;
     const { node, write } = result;
     return { node, edit: { start: node.start ?? 0, end: node.end ?? 0, text: write(error.text, file) } };
@@ -119,32 +123,37 @@ export class Replacements {
   #errorFor(
     { code, status }: Finding,
     said: Said,
-    original: string | undefined,
+    place: Node | undefined,
     file: File,
   ): { readonly text: string } | { readonly reason: string } {
     if ("reason" in said) return said;
     if (code === undefined || status === undefined) return { reason: "its status is only known at run time" };
     const { sentence, ownCode } = said;
-    const named = ownCode === undefined ? code : this.#named(ownCode, code);
-    const taken = this.#codes.take({ code: named, status, sentence: stringOf(sentence) });
+    const text = stringOf(sentence);
+    const named = ownCode === undefined ? code : this.#named(ownCode, code, text);
+    const taken = this.#codes.take({ code: named, status, sentence: text });
     if ("reason" in taken) return taken;
     const { quote } = file.style;
-    const text = sentence === undefined ? "" : file.text.slice(sentence.start ?? 0, sentence.end ?? 0);
     const fields = [
-      ...(taken.needsMessage && sentence !== undefined ? [`message: ${text}`] : []),
-      ...(original === undefined ? [] : [`cause: ${original}`]),
+      ...(named === "invalid_input" && place !== undefined ? paramField(text, place, file) : []),
+      ...(taken.needsMessage && sentence !== undefined ? [`message: ${sourceOf(sentence, file)}`] : []),
+      ...causeField(place, file),
     ];
     const init = fields.length === 0 ? "" : `, { ${fields.join(", ")} }`;
     return { text: `${this.#catalog}.error(${quote}${named}${quote}${init})` };
   }
 
   /** Returns the code in a body, under the vendor's prefix, if it can be a code of the catalog. */
-  #named(ownCode: string, proposed: string): string {
+  #named(ownCode: string, proposed: string, sentence: string | undefined): string {
     const words = ownCode
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, "_")
       .replaceAll(/^_|_$/g, "");
-    const isProposedOwn = proposed.startsWith(`${this.#project.vendor}_`);
+    // A code says more than that the input is wrong, unless the sentence says that too.
+    const isProposedOwn =
+      proposed === "invalid_input"
+        ? !saysInput(`${sentence ?? ""} ${words}`)
+        : proposed.startsWith(`${this.#project.vendor}_`);
     return isProposedOwn && /^[a-z]/.test(words) && words.includes("_") ? `${this.#project.vendor}_${words}` : proposed;
   }
 
@@ -222,6 +231,20 @@ export class Replacements {
   }
 }
 
+function sourceOf({ start, end }: Node, { text }: File): string {
+  return text.slice(start ?? 0, end ?? 0);
+}
+
+function paramField(sentence: string | undefined, place: Node, file: File): readonly string[] {
+  const param = paramIn(sentence ?? "", place, file);
+  return param === undefined ? [] : [`param: ${literal(param, file.style)}`];
+}
+
+function causeField(place: Node | undefined, file: File): readonly string[] {
+  const original = originalOf(place, file);
+  return original === undefined ? [] : [`cause: ${original}`];
+}
+
 /** Returns the variable with the error that a place answers, so that the log keeps it: of a `catch`, or of Express' error handler. */
 function originalOf(node: Node | undefined, { parents }: File): string | undefined {
   const hidden = new Set<string>();
@@ -259,8 +282,8 @@ function setBy(node: Node, body: Node | undefined, file: File): SetOfKoa | { rea
   const index = block.body.indexOf(statement as never);
   const beside = [block.body[index + 1], block.body[index - 1]].find((one) => setsBody(one, context));
   if (beside === undefined) {
-    const isElsewhere = body !== undefined || setsBodyAround(statement, context, file);
-    return isElsewhere ? { reason: "its body is set elsewhere" } : { context, first: statement, last: statement };
+    const reason = reasonOfBody(statement, body, context, file);
+    return reason === undefined ? { context, first: statement, last: statement } : { reason };
   }
   const isAfter = (beside.start ?? 0) > (statement.start ?? 0);
   const [first, last] = isAfter ? [statement, beside] : [beside, statement];
@@ -270,9 +293,15 @@ function setBy(node: Node, body: Node | undefined, file: File): SetOfKoa | { rea
 
 const IN_EXPRESSION = { reason: "it is a part of another expression" };
 
-function setsBodyAround(statement: Node, context: Node, { parents }: File): boolean {
+/** Says where a body is set that is not beside its status; `undefined` if it is nowhere. */
+function reasonOfBody(statement: Node, body: Node | undefined, context: Node, { parents }: File): string | undefined {
+  const isBody = (one: Node) => setsBody(one, context);
+  const block = parents.get(statement);
+  if (block !== undefined && listOf(block)?.some(isBody) === true)
+    return "other statements are between its status and its body";
   const [fn] = functionsAround(statement, parents);
-  return fn !== undefined && nodesOf(fn).nodes.some((one) => setsBody(one, context));
+  const isAround = fn !== undefined && nodesOf(fn).nodes.some(isBody);
+  return isAround || body !== undefined ? "its body is set elsewhere" : undefined;
 }
 
 /** Koa's `context.throw(404, "…")` and `context.assert(value, 404, "…")` */
@@ -360,7 +389,10 @@ function chainOf(
   if (first === undefined || response === undefined) return { reason: "its status and its body are set apart" };
   if (pathOf(response) === undefined) return { reason: "it sets more than the status and the body" };
   if (first.name === "sendStatus") return { whole: node, response, body: undefined };
-  if (first.name !== "status" && first.name !== "code") return { reason: "it writes the head by itself" };
+  if (first.name === "writeHead") return { reason: "it writes the head by itself" };
+  // What @fastify/sensible adds: `reply.badRequest("…")`.
+  if (statusOfName(first.name) !== undefined) return { whole: node, response, body: first.args[0] };
+  if (first.name !== "status" && first.name !== "code") return { reason: `it calls \`${first.name}\`` };
   const member = parents.get(node);
   const whole = member === undefined ? undefined : parents.get(member);
   const last = callOf(whole);

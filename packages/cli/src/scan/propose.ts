@@ -36,7 +36,9 @@ export function proposedCode({ status, sentence, route }: Known, vendor: string)
     .join("_");
   if (status === 429) return "rate_limited";
   if (status >= 500) return ofStatus(status, vendor);
-  const shared = OF_CONTRACT.find(({ statuses, fits }) => statuses.includes(status) && fits(name))?.code;
+  const shared = OF_CONTRACT.find(
+    ({ statuses, fits }) => statuses.includes(status) && fits(name, sentence ?? ""),
+  )?.code;
   if (shared !== undefined) return shared;
   const isPart = isPartOfSentence(sentence);
   const says = !isPart && name !== "" && !SAYS_NOTHING.test(name) && SAYS_STATUS[status]?.test(name) !== true;
@@ -62,7 +64,7 @@ const TAKEN: ReadonlySet<string> = new Set([...Object.keys(CODES), ...Object.key
 const OF_CONTRACT: readonly {
   readonly code: string;
   readonly statuses: readonly number[];
-  readonly fits: (name: string) => boolean;
+  readonly fits: (name: string, sentence: string) => boolean;
 }[] = [
   { code: "file_too_large", statuses: [413], fits: (name) => /file|upload|image|attachment/.test(name) },
   {
@@ -75,14 +77,21 @@ const OF_CONTRACT: readonly {
   {
     code: "invalid_input",
     statuses: [400, 415, 422],
-    fits: (name) =>
-      name === "" ||
-      SAYS_NOTHING.test(name) ||
-      /invalid|required|missing|must|valid|validation|malformed|(?:cannot|cant)_(?:empty|blank)|too_(?:short|long)|expected/.test(
-        name,
-      ),
+    fits: (name, sentence) => name === "" || SAYS_NOTHING.test(name) || saysInput(sentence) || !SAYS_STATE.test(name),
   },
 ];
+
+const SAYS_INPUT =
+  /invalid|required|missing|\bmust\b|valid|validation|malformed|(?:cannot|can['’]?t)(?:_| be )(?:empty|blank)|too[_ ](?:short|long)|expected/i;
+
+/** Words of sentences about the state of the service. Some services answer such an error with 400, although the input is right. */
+const SAYS_STATE =
+  /(?:^|_)(?:already|taken|used|registered|sold|out_of|left|closed|open(?:ed)?|started|ended|over|expired|exists?|existing|found|unknown|no_(?:such|longer|more)|not_(?:available|active|enough|enabled|found)|insufficient|unavailable|inactive|declined|rejected|refused|cancell?ed|completed|finished|paid|shipped|locked|blocked|disabled|suspended|banned|deleted|removed|archived|in_(?:use|progress)|reached|exceeded|pending|busy|conflict|failed|unable|could_not|cannot|cant)(?:_|$)/;
+
+/** Whether a sentence says that the input is wrong. */
+export function saysInput(sentence: string): boolean {
+  return SAYS_INPUT.test(sentence);
+}
 
 const TOKEN = /token|bearer|jwt|credential|authorization_header/;
 

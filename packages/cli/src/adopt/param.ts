@@ -1,0 +1,94 @@
+import { bindingOf } from "../scan/bindings.ts";
+import { bare, callOf, isFunction, type Node, nodesOf, type Parents, pathOf } from "../scan/syntax.ts";
+import type { File } from "./project.ts";
+
+/** What the parts of a request are called. The names after one of these are a place in the input. */
+const PARTS = /^(?:body|query|queries|params|param|input|payload|data|json|form|fields|values|args)$/;
+
+/** Names that are no input, but the means to get or to check it. */
+const MEANS =
+  /^(?:req|request|ctx|context|c|event|reply|res|response|this|undefined|Number|String|Boolean|Array|Object|Date|Math|JSON|length|size)$/;
+
+/** In backticks, or after a word that introduces it: `seats`, the field seats. */
+const NAMED = /`([A-Za-z_][\w.]*)`|\b(?:field|parameter|param|property|argument)\s+["'`]?([A-Za-z_][\w.]*)/gi;
+
+/** Words after "field" that name none. */
+const NO_NAME = /^(?:is|are|was|were|must|should|has|have|may|can|cannot|in|of|for|to|with|and|or|not|name|values?)$/i;
+
+/**
+ * Returns the place in the input that the sentence of an error is about: the name that it quotes, or the one that it has
+ * in common with the condition of the error. `undefined` if there is none, or more than one.
+ */
+export function paramIn(sentence: string, place: Node, file: File): string | undefined {
+  const condition = conditionOf(place, file);
+  const tested = condition === undefined ? [] : pathsIn(condition, file);
+  const named = [...sentence.matchAll(NAMED)].flatMap(([, quoted, introduced = ""]) => {
+    if (quoted !== undefined) return [quoted];
+    return NO_NAME.test(introduced) ? [] : [introduced.replace(/\.$/, "")];
+  });
+  const words = new Set(wordsOf(sentence));
+  const said = named.length > 0 ? named : tested.map(lastOf).filter((name) => isAmong(name, words));
+  const [only, ...others] = new Set(said);
+  if (only === undefined || others.length > 0) return undefined;
+  return tested.find((path) => lastOf(path) === only)?.join(".") ?? only;
+}
+
+function lastOf(path: readonly string[]): string {
+  return path.at(-1) ?? "";
+}
+
+/** Returns the condition that leads to a place: of the nearest branch, or the value of an assertion. */
+function conditionOf(place: Node, { parents }: File): Node | undefined {
+  const call = callOf(place);
+  if (call?.name === "assert") return call.args[0];
+  for (let at = parents.get(place); at !== undefined && !isFunction(at); at = parents.get(at))
+    if (at.type === "IfStatement" || at.type === "ConditionalExpression") return at.test;
+  return undefined;
+}
+
+/** Lists the places in the input that a condition reads. A fault of a header has none. */
+function pathsIn(condition: Node, file: File): readonly (readonly string[])[] {
+  const { nodes, parents } = nodesOf(condition);
+  return nodes.flatMap((node) => {
+    const path = readBy(node, parents);
+    if (path.length === 0) return [];
+    const whole = path.length === 1 ? originOf(path, node, file) : path;
+    if (whole.some((name) => /^headers?$/i.test(name))) return [];
+    const part = whole.findLastIndex((name) => PARTS.test(name));
+    const rest = (part < 0 ? whole : whole.slice(part + 1)).filter((name) => !MEANS.test(name));
+    return rest.length === 0 ? [] : [part < 0 ? rest.slice(-1) : rest];
+  });
+}
+
+/** Returns the names of a value that a node reads, without a method that is called on it; none if another node reads more. */
+function readBy(node: Node, parents: Parents): readonly string[] {
+  if (node.type !== "Identifier" && !/^(?:Optional)?MemberExpression$/.test(node.type)) return [];
+  const path = pathOf(node) ?? [];
+  const around = parents.get(node);
+  if (around?.type === "MemberExpression" || around?.type === "OptionalMemberExpression") return [];
+  const isCalled =
+    /^(?:Optional)?CallExpression$/.test(around?.type ?? "") && callOf(around)?.args.includes(node) === false;
+  return isCalled ? path.slice(0, -1) : path;
+}
+
+/** Returns the path that a variable was taken from: `request.body.seats` for `const { seats: count } = request.body`. */
+function originOf(path: readonly string[], node: Node, file: File): readonly string[] {
+  const binding = bindingOf(lastOf(path), node, file);
+  if (binding === undefined) return path;
+  const [value] = binding.kind === "value" ? binding.values : [];
+  // `Number(request.query.seats)`
+  const from = pathOf(callOf(value)?.args[0]) ?? pathOf(bare(value)) ?? [];
+  const origin = [...from, ...binding.path];
+  return origin.some((name) => PARTS.test(name) || /^headers?$/i.test(name)) ? origin : path;
+}
+
+/** Whether a name is among the words of a sentence, also in the singular: `seats` in "at least one seat". */
+function isAmong(name: string, words: ReadonlySet<string>): boolean {
+  return wordsOf(name).every((part) => [part, part.replace(/s$/, ""), `${part}s`].some((one) => words.has(one)));
+}
+
+/** Returns the words of a name or a sentence: `start` and `date` for `startDate`. */
+function wordsOf(text: string): readonly string[] {
+  const apart = text.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
+  return apart.split(/[^\p{L}\d]+/u).filter((word) => word !== "");
+}
