@@ -316,6 +316,22 @@ describe("adopt asks", () => {
     expect([exit, err]).toEqual([2, `${PREFIX}error: ${message}\n`]);
   });
 
+  test("after a list with the lines of the files as they are, and shows those of the written files after the answer", async () => {
+    const open = '\nexport const open = () => ({ statusCode: 409, body: "It is open." });\n';
+    const files = { ...SMALL, "app.js": APP + open };
+    const list = (title: string, line: number, end = "") =>
+      `\n${title}:\n  app.js:${line}  409 by hand: throw \`shop_open\` instead. Not done, because it cannot be sure for lambda.\n  package.json:1  ${TEST_STEP}\n\n${end}`;
+    const before = list("Left for you", 9);
+    const listIn = ({ out }: Ran) => out.slice(out.indexOf("\nLeft"));
+    expect(listIn(await adopt(folderWith(files), "--dry-run"))).toBe(before);
+    expect(listIn(await adopt(folderWith(files)))).toBe(before);
+    expect(listIn(await answered(folderWith(files), "n"))).toBe(before);
+    const wrote = "Wrote 3 files. Install the packages, then run the tests of the service.\n";
+    const after = list("Left for you, by the lines after the change", 12, wrote);
+    expect(listIn(await answered(folderWith(files), "y"))).toBe(before + after);
+    expect(listIn(await adopt(folderWith(files), "--yes"))).toBe(list("Left for you", 12, wrote));
+  });
+
   test("about one file", async () => {
     const folder = folderWith(SMALL);
     await adopt(folder, "--yes");

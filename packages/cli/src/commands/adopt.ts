@@ -56,8 +56,9 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
     vendor,
   );
   for (const change of changes) terminal.out(patchOf(change, terminal));
-  const left = options.dryRun === true ? steps : afterChanges(steps, changes);
-  terminal.out(stepsText(left, [...skipped, ...project.skipped]));
+  const moved = afterChanges(steps, changes);
+  const isWrittenAtOnce = options.yes === true && options.dryRun !== true;
+  terminal.out(stepsText("Left for you", isWrittenAtOnce ? moved : steps, [...skipped, ...project.skipped]));
   if (changes.length === 0) {
     terminal.out("Nothing to change.\n");
     return EXIT.ok;
@@ -73,6 +74,8 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
     }
   }
   await writeAll(folder, changes);
+  const isMoved = moved.some(({ line }, index) => line !== steps[index]?.line);
+  if (!isWrittenAtOnce && isMoved) terminal.out(stepsText("Left for you, by the lines after the change", moved, []));
   const install = changes.some(({ file }) => file === "package.json") ? "Install the packages, then run" : "Run";
   terminal.out(
     `Wrote ${changes.length === 1 ? "1 file" : `${changes.length} files`}. ${install} the tests of the service.\n`,
@@ -159,12 +162,12 @@ function shown(line: string): string {
     .join("\t");
 }
 
-function stepsText(steps: readonly Step[], skipped: readonly Skipped[]): string {
+function stepsText(title: string, steps: readonly Step[], skipped: readonly Skipped[]): string {
   const lines = [
     ...steps.map(({ file, line, says }) => `${file}:${line}  ${says}`),
     ...skipped.map(({ file, reason }) => `${file}  Not looked at: ${reason}.`),
   ];
-  return lines.length === 0 ? "" : `\nLeft for you:\n${lines.map((line) => `  ${visible(line)}\n`).join("")}\n`;
+  return lines.length === 0 ? "" : `\n${title}:\n${lines.map((line) => `  ${visible(line)}\n`).join("")}\n`;
 }
 
 function canAsk({ isInteractive }: Terminal): boolean {
