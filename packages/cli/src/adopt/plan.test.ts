@@ -363,6 +363,15 @@ describe("says of an error handler", () => {
   });
 });
 
+test.each([false, true])("names the schemas of error responses in routes, at report only: %s", (reportOnly) => {
+  const text =
+    'import Fastify from "fastify";\nconst app = Fastify();\napp.get("/", { schema: { response: { 404: Gone } } }, async () => 1);\n';
+  const says =
+    "The schema of 404 describes what clients no longer get. Remove it: `describeErrors` writes those of the contract.";
+  const { steps } = adopt({ "app.ts": text }, { reportOnly });
+  expect(steps).toEqual(reportOnly ? [] : [{ file: "app.ts", line: 3, says }]);
+});
+
 test("lists steps by file and line, and changes by file", () => {
   const closed = (name: string) => `export const ${name} = () => ({ statusCode: 409, body: "It is closed." });\n`;
   const { changes, steps } = adopt({ "z.ts": closed("a"), "app.ts": APP, "b.ts": closed("c") + closed("d") });

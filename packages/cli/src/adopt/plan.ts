@@ -55,6 +55,7 @@ export function planAdoption(project: Project, options: AdoptionOptions): Adopti
   if (!options.reportOnly) replaceErrors(work, codes, project.files.flatMap(ownHandlersIn), apps);
   for (const app of apps) install(app, work, contract);
   steps.push(...updates(apps, project));
+  if (!options.reportOnly) steps.push(...schemaSteps(project));
   const facts: ContractFacts = {
     vendor: project.vendor,
     catalog: work.catalog,
@@ -247,6 +248,13 @@ function updates(apps: readonly App[], { manifest }: Project): readonly Step[] {
     const says = `Update ${name} to version ${first} or later first. @uhp-errors/${own} needs it.`;
     return [{ file: "package.json", line: 1, says }];
   });
+}
+
+/** Names the schemas of error responses in routes, which describe the bodies before the adoption. */
+function schemaSteps({ findings }: Project): readonly Step[] {
+  return findings.flatMap(({ kind, file, line, note }) =>
+    kind === "schema" && note !== undefined ? [{ file, line, says: note }] : [],
+  );
 }
 
 function joined(wanted: readonly Wanted[]): readonly Wanted[] {

@@ -52,9 +52,12 @@ describe("an error is not new", () => {
     expect(newAmong([{ ...RESPONSE, ...change }], [RESPONSE])).toEqual([]);
   });
 
-  test.each(["class", "handler", "limiter", "proxy", "protocol"] as const)("if it is none, but a %s", (kind) => {
-    expect(newAmong([{ ...RESPONSE, kind }], [])).toEqual([]);
-  });
+  test.each(["class", "schema", "handler", "limiter", "proxy", "protocol"] as const)(
+    "if it is none, but a %s",
+    (kind) => {
+      expect(newAmong([{ ...RESPONSE, kind }], [])).toEqual([]);
+    },
+  );
 });
 
 describe("a baseline", () => {

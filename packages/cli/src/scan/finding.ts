@@ -4,10 +4,11 @@
  * - `response`: an error response that the service writes by hand
  * - `exception`: a framework's exception, or an error that was given a status
  * - `class`: an error class of the service
+ * - `schema`: the schema of an error response in a route
  * - `handler`: an error handler, or a handler for addresses without a route
  * - `limiter`, `proxy`, `protocol`: a library that answers by itself, or in the format of another protocol
  */
-export const KINDS = ["response", "exception", "class", "handler", "limiter", "proxy", "protocol"] as const;
+export const KINDS = ["response", "exception", "class", "schema", "handler", "limiter", "proxy", "protocol"] as const;
 
 /** A kind of finding, see {@link KINDS}. */
 export type Kind = (typeof KINDS)[number];

@@ -31,6 +31,7 @@ describe("the table", () => {
       { ...UNCODED, kind: "protocol", library: "jayson", note: "Its clients read JSON-RPC." },
       { ...UNCODED, kind: "proxy", library: "httpxy", note: "It passes on answers." },
       { ...UNCODED, kind: "limiter", library: "toobusy-js", note: "It answers 503." },
+      { ...UNCODED, kind: "schema", library: "fastify", note: "The schema of 404 describes it." },
       { ...UNCODED, kind: "handler", note: "Express' error handler." },
       { ...UNCODED, kind: "class", library: "SoldOut", status: 409, note: undefined },
       { kind: "exception", line: 12 },
@@ -49,6 +50,9 @@ Exceptions with a status (1)
 Error classes of the service (1)
   src/app.ts:3  SoldOut
 
+Schemas of error responses (1)
+  src/app.ts:3  fastify  The schema of 404 describes it.
+
 Error handlers (1)
   src/app.ts:3  express  Express' error handler.
 
@@ -61,7 +65,7 @@ Proxies (1)
 Other protocols (1)
   src/app.ts:3  jayson  Its clients read JSON-RPC.
 
-1 file read, 9 places found.
+1 file read, 10 places found.
 `);
   });
 
@@ -162,6 +166,7 @@ describe("the report as SARIF", () => {
                 { id: "response", shortDescription: { text: "Error responses written by hand" } },
                 { id: "exception", shortDescription: { text: "Exceptions with a status" } },
                 { id: "class", shortDescription: { text: "Error classes of the service" } },
+                { id: "schema", shortDescription: { text: "Schemas of error responses" } },
                 { id: "handler", shortDescription: { text: "Error handlers" } },
                 { id: "limiter", shortDescription: { text: "Rate limiters" } },
                 { id: "proxy", shortDescription: { text: "Proxies" } },

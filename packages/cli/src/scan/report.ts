@@ -6,6 +6,7 @@ const TITLES: Readonly<Record<Kind, string>> = {
   response: "Error responses written by hand",
   exception: "Exceptions with a status",
   class: "Error classes of the service",
+  schema: "Schemas of error responses",
   handler: "Error handlers",
   limiter: "Rate limiters",
   proxy: "Proxies",

@@ -83,7 +83,7 @@ const FRAMEWORKS: readonly (readonly [module: RegExp, name: string])[] = [
   [/^(?:fastify|@fastify\/)/, "fastify"],
   [/^@nestjs\//, "nestjs"],
   [/^(?:koa$|koa-|@koa\/)/, "koa"],
-  [/^hono(?:$|\/)/, "hono"],
+  [/^(?:hono(?:$|\/)|@hono\/)/, "hono"],
   [/^(?:h3|nitropack|nitro)(?:$|\/)/, "h3"],
   [/^express/, "express"],
   [/^(?:node:)?https?2?$/, "node:http"],

@@ -11,6 +11,7 @@ import { Modules } from "./modules.ts";
 import { proposedCode } from "./propose.ts";
 import { responsesOf, variablesOf, type WrittenResponse } from "./responses.ts";
 import { routeOf } from "./routes.ts";
+import { schemasOf } from "./schemas.ts";
 import { sentenceOf } from "./sentence.ts";
 import type { Source } from "./sources.ts";
 import { type ShownStatus, shownStatusOf } from "./status.ts";
@@ -78,6 +79,7 @@ function findingsOf(module: Module, project: Project): readonly Finding[] {
       ...exceptionsIn(module, project.own, project.helpers),
     ].filter(({ node }) => !project.copies.has(node)),
     ...classesIn(module, project.classes),
+    ...schemasOf(module).map((schemas): Place => ({ kind: "schema", ...schemas })),
     ...handlersOf(module, (path) => project.files.declarationOf(path, module)?.node).map(
       (handler): Place => ({ kind: "handler", ...handler }),
     ),

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { parseModule } from "./module.ts";
+import { schemasOf } from "./schemas.ts";
+
+/** Lists the schemas of error responses in a file, each as its line, its framework and the first sentence of its note. */
+function schemasIn(text: string): readonly string[] {
+  return schemasOf(parseModule("a.ts", text)).map(
+    ({ node, library, note }) => `${node.loc?.start.line} ${library} ${note.split(". ", 1)[0]}`,
+  );
+}
+
+const one = (status: string) => `The schema of ${status} describes what clients no longer get`;
+const FASTIFY = 'import Fastify from "fastify";\n';
+const HONO = 'import { createRoute } from "@hono/zod-openapi";\n';
+const NEST = 'import { ApiResponse, ApiNotFoundResponse } from "@nestjs/swagger";\n';
+
+test("names the schemas and what to do", () => {
+  const [only] = schemasOf(
+    parseModule("a.ts", "app.get('/', { schema: { response: { 200: A, 404: B, 409: C, '5xx': D } } }, go);"),
+  );
+  expect(only?.note).toBe(
+    "The schemas of 404, 409 and 5xx describe what clients no longer get. Remove them: `describeErrors` writes those of the contract.",
+  );
+});
+
+test.each<readonly [source: string, expected: string]>([
+  [`${FASTIFY}app.get("/", { schema: { response: { 200: A, 404: B } } }, go);`, `2 fastify ${one("404")}`],
+  [`${FASTIFY}export const schema = {\n  response: { "4xx": { type: "object" } },\n};`, `3 fastify ${one("4xx")}`],
+  [`${FASTIFY}app.route({ schema: { response: { 404: Type.Object({}) } } });`, `2 fastify ${one("404")}`],
+  [`export const schema = { response: { 404: B } };`, `1 fastify ${one("404")}`],
+  [`${HONO}createRoute({ responses: { 200: A, 404: { content: B } } });`, `2 hono ${one("404")}`],
+  [`${NEST}class A { @ApiNotFoundResponse({ type: B }) b() {} }`, `2 nestjs ${one("404")}`],
+  [`${NEST}class A { @ApiResponse({ status: HttpStatus.CONFLICT, type: B }) b() {} }`, `2 nestjs ${one("409")}`],
+])("%s", (source, expected) => {
+  expect(schemasIn(source)).toEqual([expected]);
+});
+
+test.each([
+  `${FASTIFY}app.get("/", { schema: { response: { 200: A, "2xx": B, default: C } } }, go);`,
+  `${FASTIFY}app.get("/", { schema: { responses: { 404: A } } }, go);`,
+  `${FASTIFY}app.get("/", { schema: { response: all } }, go);`,
+  'import { envelopeSchema } from "@uhp-errors/exports";\napp.get("/", { schema: { response: { 404: envelopeSchema } } }, go);',
+  `${NEST}class A { @ApiNotFoundResponse({ description: "It is gone." }) b() {} }`,
+  `${NEST}class A { @ApiResponse({ status: 201, type: B }) b() {} }`,
+  `${NEST}class A { @ApiOkResponse({ type: B }) b() {} }`,
+])("but nothing in %s", (source) => {
+  expect(schemasIn(source)).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import type { Module } from "./module.ts";
+import { frameworkOf } from "./responses.ts";
+import { errorStatusOf, isErrorStatus, statusesOf, statusOfName } from "./status.ts";
+import { callOf, keyOf, type Node, pathOf, propertyOf } from "./syntax.ts";
+
+/** A description of error responses, which a document for clients shows. */
+export interface ResponseSchemas {
+  readonly node: Node;
+  readonly library: string;
+  readonly note: string;
+}
+
+/** Lists the schemas of error responses in a file. They describe the bodies that clients get without the contract. */
+export function schemasOf(module: Module): readonly ResponseSchemas[] {
+  return module.nodes.flatMap((node): readonly ResponseSchemas[] => {
+    const statuses = inRoute(node, module) ?? inDecorator(node, module) ?? [];
+    if (statuses.length === 0) return [];
+    const usual = node.type === "Decorator" ? "nestjs" : "fastify";
+    return [{ node, library: frameworkOf(module) ?? usual, note: noteOf(statuses) }];
+  });
+}
+
+function noteOf(statuses: readonly string[]): string {
+  const one = statuses.length === 1;
+  return `The ${one ? "schema" : "schemas"} of ${listed(statuses)} ${one ? "describes" : "describe"} what clients no longer get. Remove ${one ? "it" : "them"}: \`describeErrors\` writes those of the contract.`;
+}
+
+function listed(statuses: readonly string[]): string {
+  return statuses.length < 2 ? statuses.join() : `${statuses.slice(0, -1).join(", ")} and ${statuses.at(-1)}`;
+}
+
+/** Fastify's `response: { 404: … }`, and `responses: { 404: … }` in a `createRoute` of @hono/zod-openapi. */
+function inRoute(node: Node, module: Module): readonly string[] | undefined {
+  if (node.type !== "ObjectProperty" || node.value.type !== "ObjectExpression") return undefined;
+  const name = keyOf(node.key, node.computed);
+  const around = module.parents.get(module.parents.get(node) ?? node);
+  if (name !== "response" && (name !== "responses" || callOf(around)?.name !== "createRoute")) return undefined;
+  return node.value.properties.flatMap((property) => {
+    if (property.type !== "ObjectProperty" || isOurs(property.value, module)) return [];
+    const { key } = property;
+    const status = key.type === "NumericLiteral" ? String(key.value) : (keyOf(key, property.computed) ?? "");
+    return /^[45](?:\d\d|xx)$/i.test(status) ? [status] : [];
+  });
+}
+
+/** Whether a schema is made by this library. */
+function isOurs(value: Node, { imports }: Module): boolean {
+  const name = callOf(value)?.name ?? pathOf(value)?.[0] ?? "";
+  return imports.get(name)?.module.startsWith("@uhp-errors/") === true;
+}
+
+/** `@ApiNotFoundResponse({ type: OldError })` and `@ApiResponse({ status: 404, type: OldError })` of NestJS. */
+function inDecorator(node: Node, { constants }: Module): readonly string[] | undefined {
+  const call = node.type === "Decorator" ? callOf(node.expression) : undefined;
+  const [, named] = /^Api(\w*)Response$/.exec(call?.name ?? "") ?? [];
+  const [options] = call?.args ?? [];
+  if (named === undefined || propertyOf(options, "type", "schema", "content") === undefined) return undefined;
+  const status =
+    named === "" ? errorStatusOf(statusesOf(propertyOf(options, "status"), constants)) : statusOfName(named);
+  return status !== undefined && isErrorStatus(status) ? [String(status)] : undefined;
+}
