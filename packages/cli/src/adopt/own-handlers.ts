@@ -1,5 +1,5 @@
 import { handlersOf } from "../scan/handlers.ts";
-import { callOf, type FunctionNode, isFunction, type Node, pathOf } from "../scan/syntax.ts";
+import { callOf, type FunctionNode, functionsAround, isFunction, type Node, pathOf } from "../scan/syntax.ts";
 import { type Edit, indentAt } from "./edits.ts";
 import type { File } from "./project.ts";
 
@@ -11,6 +11,8 @@ export interface OwnHandler {
   readonly edits: readonly Edit[] | undefined;
   /** The variable with the app that it is set on, if it is one of Fastify. */
   readonly app?: string | undefined;
+  /** The function that it is, if it is middleware around all that comes later. */
+  readonly middleware?: FunctionNode | undefined;
 }
 
 const GUARD = "isContractError";
@@ -61,8 +63,11 @@ function catchingMiddleware(node: Node, file: File): readonly OwnHandler[] {
   const { handler } = node;
   if (!found || handler === null || handler === undefined) return [];
   const line = node.loc?.start.line ?? 1;
-  if (handler.param?.type !== "Identifier") return [{ file, line, edits: undefined }];
-  return guarded(handler.body, `if (${GUARD}(${handler.param.name})) throw ${handler.param.name}`, file, line);
+  const [middleware] = functionsAround(node, file.parents);
+  const { param, body } = handler;
+  if (param?.type !== "Identifier") return [{ file, line, edits: undefined, middleware }];
+  const own = guarded(body, `if (${GUARD}(${param.name})) throw ${param.name}`, file, line);
+  return own.map((one) => ({ ...one, middleware }));
 }
 
 function guarded(block: Node, statement: string, file: File, line: number): readonly OwnHandler[] {

@@ -335,7 +335,7 @@ describe("says of an error handler", () => {
   const OWN = "app.use((err, req, res, next) => {\n  res.status(500).json({});\n});\n";
   const BLOCKING = "app.use((err, req, res, next) => res.status(500).json({}));\n";
   const passes =
-    "This error handler passes errors of the catalog on. All others it still answers, so the contract knows their status alone.";
+    "This error handler passes errors of the catalog on. All others it still answers, so the contract knows their status alone: until you remove the handler, clients get none of their codes and details.";
   const answers =
     "This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.";
   const replaced =

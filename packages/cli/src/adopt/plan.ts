@@ -17,6 +17,7 @@ import { reportSteps } from "./enforcement.ts";
 import { importsEdit, joinedImport, unusedImports, type Wanted } from "./imports.ts";
 import { withDependencies } from "./manifest.ts";
 import { type OwnHandler, ownHandlersIn } from "./own-handlers.ts";
+import { HAVE_PLACES, type Place, placesOf } from "./places.ts";
 import { type File, hasName, importedFile, isOlder, type Project, specifierOf } from "./project.ts";
 import { type Replaced, Replacements } from "./replacements.ts";
 import { type Adoption, byPlace, type Change, type Step } from "./result.ts";
@@ -52,8 +53,9 @@ export function planAdoption(project: Project, options: AdoptionOptions): Adopti
   const home = known?.file.file ?? besides(first.file.file);
   const work = { project, home, edits, steps, catalog: known?.catalog ?? catalogName(project) };
   const contract = known?.contract ?? contractName(project);
-  if (!options.reportOnly) replaceErrors(work, codes, project.files.flatMap(ownHandlersIn), apps);
+  const places = options.reportOnly ? [] : replaceErrors(work, codes, apps);
   for (const app of apps) install(app, work, contract);
+  for (const place of places) mount(place, work, contract);
   steps.push(...updates(apps, project));
   if (!options.reportOnly) steps.push(...schemaSteps(project));
   const facts: ContractFacts = {
@@ -151,6 +153,11 @@ class Edits {
   }
 }
 
+/** A place for the contract's middleware, and the adapter that has it. */
+interface HandlerPlace extends Place {
+  readonly module: string;
+}
+
 /** The data that the steps of a plan read and write. */
 interface Work {
   readonly project: Project;
@@ -161,16 +168,17 @@ interface Work {
   readonly steps: Step[];
 }
 
-/** Replaces the service's error responses with catalog errors, unless one of its own handlers would intercept those. */
-function replaceErrors(
-  { project, home, catalog, edits, steps }: Work,
-  codes: Codes,
-  own: readonly OwnHandler[],
-  apps: readonly App[],
-): void {
+/**
+ * Replaces the service's error responses with catalog errors, unless one of its own handlers would intercept those.
+ * Returns the places of these handlers that the contract's middleware can take.
+ */
+function replaceErrors(work: Work, codes: Codes, apps: readonly App[]): readonly HandlerPlace[] {
+  const { project, home, catalog, edits, steps } = work;
+  const own = project.files.flatMap(ownHandlersIn);
+  const places = placesIn(project, own, apps);
   const isBlocked = own.some((handler) => handler.edits === undefined);
-  steps.push(...own.flatMap((handler) => stepFor(handler, isBlocked, apps)));
-  if (isBlocked) return;
+  steps.push(...own.flatMap((handler) => stepFor(handler, isBlocked, apps, places)));
+  if (isBlocked) return places;
   const replacements = new Replacements(project, codes, catalog);
   for (const file of project.files) {
     const replaced: Replaced = replacements.in(file);
@@ -184,11 +192,21 @@ function replaceErrors(
     edits.add(file, ...guard);
     edits.import(file, "@uhp-errors/core", "isContractError");
   }
+  return places;
 }
 
 /** Says what is left to do about one of the service's own error handlers. */
-function stepFor({ file, line, edits, app }: OwnHandler, isBlocked: boolean, apps: readonly App[]): readonly Step[] {
+function stepFor(
+  handler: OwnHandler,
+  isBlocked: boolean,
+  apps: readonly App[],
+  places: readonly HandlerPlace[],
+): readonly Step[] {
+  const { file, line, edits, app } = handler;
   const at = { file: file.file, line };
+  const instead = places.some((place) => place.handler === handler)
+    ? " `uhp(contract)`, which is mounted above it, then answers in its place."
+    : "";
   if (
     edits === undefined &&
     app !== undefined &&
@@ -201,13 +219,30 @@ function stepFor({ file, line, edits, app }: OwnHandler, isBlocked: boolean, app
   if (edits === undefined) {
     const says =
       "This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.";
-    return [{ ...at, says }];
+    return [{ ...at, says: says + instead }];
   }
   // No handler is edited while another one blocks the contract.
   if (isBlocked && edits.length > 0) return [];
   const says =
-    "This error handler passes errors of the catalog on. All others it still answers, so the contract knows their status alone.";
-  return [{ ...at, says }];
+    "This error handler passes errors of the catalog on. All others it still answers, so the contract knows their status alone: until you remove the handler, clients get none of their codes and details.";
+  return [{ ...at, says: says + instead }];
+}
+
+/** Returns the places where the contract's middleware is to stand: above the error handlers that it will replace. */
+function placesIn({ files }: Project, own: readonly OwnHandler[], apps: readonly App[]): readonly HandlerPlace[] {
+  const adapter = apps.map((app) => app.adapter).find((name) => HAVE_PLACES.has(name));
+  if (adapter === undefined) return [];
+  return placesOf(own, files).map((place) => ({ ...place, module: `@uhp-errors/${adapter}` }));
+}
+
+/** Mounts the contract's middleware, unless the service has mounted it already. */
+function mount({ file, edit, module }: HandlerPlace, { project, home, edits }: Work, contract: string): void {
+  const isMounted = project.files.some(({ imports }) =>
+    [...imports.values()].some((from) => from.module === module && from.name === "uhp"),
+  );
+  if (isMounted) return;
+  edits.add(file, edit(`${edits.import(file, module, "uhp")}(${contract})`));
+  if (!importsOf(file, contract, home, project)) edits.importOwn(file, specifierOf(file.file, home, project), contract);
 }
 
 function install(app: App, { project, home, edits }: Work, contract: string): void {

@@ -1,0 +1,74 @@
+import { bare, callOf, type FunctionNode, functionsAround, type Node, pathOf } from "../scan/syntax.ts";
+import { type Edit, indentAt } from "./edits.ts";
+import type { OwnHandler } from "./own-handlers.ts";
+import { type File, importedFile } from "./project.ts";
+
+/** Where one of the service's own error handlers stands in a chain of middleware, and the contract can. */
+export interface Place {
+  readonly handler: OwnHandler;
+  readonly file: File;
+  /** Returns the edit that mounts the contract's middleware right above the handler. */
+  readonly edit: (middleware: string) => Edit;
+}
+
+/** The adapters whose middleware can take the place of an error handler. */
+export const HAVE_PLACES: ReadonlySet<string> = new Set(["koa", "hono", "h3"]);
+
+/** Finds the places of error handlers that are middleware: `app.use(errorHandler)`. */
+export function placesOf(handlers: readonly OwnHandler[], files: readonly File[]): readonly Place[] {
+  return handlers.flatMap((handler) => {
+    const { middleware } = handler;
+    return middleware === undefined ? [] : placeOf(handler, middleware, files);
+  });
+}
+
+function placeOf(handler: OwnHandler, middleware: FunctionNode, files: readonly File[]): readonly Place[] {
+  for (const file of files) {
+    for (const node of file.nodes) {
+      const call = node.type === "CallExpression" ? callOf(node) : undefined;
+      if (call?.name !== "use" || call.object === undefined) continue;
+      if (call.args.some((arg) => isMiddleware(arg, middleware, handler.file, file, files)))
+        return [{ handler, file, edit: (ours) => mounting(node, ours, file) }];
+    }
+  }
+  return [];
+}
+
+/** Whether an argument is the middleware, by itself or by its name, or what a function with the middleware in it returns. */
+function isMiddleware(arg: Node, middleware: FunctionNode, home: File, file: File, files: readonly File[]): boolean {
+  if (file === home && isWithin(middleware, arg)) return true;
+  const name = pathOf(arg)?.at(-1) ?? callOf(arg)?.name;
+  if (name === undefined) return false;
+  const from = file.imports.get(pathOf(arg)?.[0] ?? name);
+  if ((from === undefined ? file : importedFile(file.file, from.module, files)) !== home) return false;
+  const declared = home.functions.get(
+    from === undefined || from.name === "default" || from.name === "*" ? name : from.name,
+  );
+  if (declared !== undefined) return [middleware, ...functionsAround(middleware, home.parents)].includes(declared);
+  const exported = from?.name === "default" && home.nodes.find(({ type }) => type === "ExportDefaultDeclaration");
+  return exported !== undefined && exported !== false && isWithin(middleware, exported);
+}
+
+function isWithin(node: Node, outer: Node): boolean {
+  return (outer.start ?? 0) <= (node.start ?? 0) && (node.end ?? 0) <= (outer.end ?? 0);
+}
+
+/** Mounts middleware before that of a call of `use`: in a statement of its own, or as the link of a chain before. */
+function mounting(use: Node, middleware: string, { text, parents, style }: File): Edit {
+  const call = callOf(use);
+  const [first, ...others] = call?.args ?? [];
+  const path = bare(first);
+  const isBelow = others.length > 0 && (path?.type === "StringLiteral" || path?.type === "TemplateLiteral");
+  const args = `${isBelow ? `${text.slice(path.start ?? 0, path.end ?? 0)}, ` : ""}${middleware}`;
+  const object = call?.object;
+  const end = object?.end ?? 0;
+  const statement = parents.get(use);
+  if (statement?.type === "ExpressionStatement" && pathOf(object) !== undefined) {
+    const start = statement.start ?? 0;
+    const line = `${text.slice(object?.start ?? 0, end)}.use(${args})${style.semicolon}`;
+    return { start, end: start, text: `${line}${style.newline}${indentAt(text, start)}` };
+  }
+  const dot = /^\)*\s*\.\s*/.exec(text.slice(end))?.[0] ?? ".";
+  const at = end + (/^\)*/.exec(dot)?.[0].length ?? 0);
+  return { start: at, end: at, text: `${dot.replace(/^\)*/, "")}use(${args})` };
+}
