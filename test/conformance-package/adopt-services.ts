@@ -198,6 +198,28 @@ function typescript(file: string, text: string, dependencies: object, more: Part
   return { files, main: file, manifest: { type: "module", dependencies }, ...more };
 }
 
+/** Writes a service's calls on its app as one chain, from the constructor on. */
+function chained(text: string): string {
+  return text.replaceAll(/\);\n\napp\.(?=get|use)/g, ")\n  .");
+}
+
+const OWN_HANDLER = `new Koa();
+
+app.use(async (context, next) => {
+  try {
+    await next();
+  } catch (error) {
+    context.status = error instanceof OutOfStock ? error.status : 500;
+    context.body = { failed: true };
+  }
+});
+`;
+
+const TYPED_FASTIFY = FASTIFY.replace("import Fastify", "import Fastify, { type FastifyTypeProviderDefault }").replace(
+  "bodyLimit: 1_000 })",
+  "bodyLimit: 1_000 }).withTypeProvider<FastifyTypeProviderDefault>()",
+);
+
 export const SERVICES: Readonly<Record<string, Service>> = {
   Express: typescript(
     "src/app.ts",
@@ -221,9 +243,15 @@ export const SERVICES: Readonly<Record<string, Service>> = {
     adopted: ["404 shop_no_order", "409 shop_conflict", "500 shop_internal_error"],
   },
   Koa: typescript("src/app.ts", KOA, { koa: "^3.0.0" }),
+  "Koa in a chain, with an error handler": typescript("src/app.ts", chained(KOA.replace("new Koa();\n", OWN_HANDLER)), {
+    koa: "^3.0.0",
+  }),
   Fastify: typescript("src/app.ts", FASTIFY, { fastify: "^5.0.0" }),
+  "Fastify with a type provider": typescript("src/app.ts", TYPED_FASTIFY, { fastify: "^5.0.0" }),
   Hono: typescript("src/app.ts", HONO, { hono: "^4.0.0" }),
+  "Hono in a chain": typescript("src/app.ts", chained(HONO), { hono: "^4.0.0" }),
   h3: typescript("src/app.ts", H3, { h3: "^2.0.0" }),
+  "h3 in a chain": typescript("src/app.ts", chained(H3), { h3: "^2.0.0" }),
   NestJS: typescript("src/main.ts", NEST, { "@nestjs/core": "^12.0.0", "@nestjs/common": "^12.0.0" }),
   fetch: typescript(
     "src/worker.ts",
