@@ -176,7 +176,7 @@ class RequestObservation implements Observation {
       onText(body);
       // A response made of a string always has a type.
       const isHandedOver = isWhole && isAtOnce && !isForeign && head.header("content-type") !== undefined;
-      this.#observer.written({ ...head, body, isWhole: isHandedOver }, this.#exchange);
+      this.#observer.written({ ...head, body, isWhole: isHandedOver, isFetched: isForeign }, this.#exchange);
       this.#end(sentOf(head, encoding === undefined ? bytes : undefined, this.#exchange));
     };
     watchBodyOf(response, {

@@ -13,12 +13,14 @@ type Body = ConstructorParameters<typeof Response>[0];
  * @param isWhole Whether the whole body was there at once, so that it was not read from another service piece by piece.
  */
 export function written(response: Response, bytes: Uint8Array | null, isWhole = false): InterceptedResponse {
+  const isForeign = isFetched(response);
   return {
     status: statusOf(response),
     header: (name) => response.headers.get(name) ?? undefined,
     body: bytes === null ? "" : new TextDecoder().decode(bytes),
     // A response that is made of a string always has a type.
-    isWhole: isWhole && !isFetched(response) && response.headers.has("content-type"),
+    isWhole: isWhole && !isForeign && response.headers.has("content-type"),
+    isFetched: isForeign,
   };
 }
 

@@ -27,4 +27,6 @@ export interface InterceptedResponse {
    * that is not known.
    */
   readonly isWhole?: boolean;
+  /** Whether it is a response that `fetch` returned, so that another service sent it. Left out if that is not known. */
+  readonly isFetched?: boolean;
 }

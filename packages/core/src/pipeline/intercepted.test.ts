@@ -241,3 +241,40 @@ describe("a request that made an error and ended as a success", () => {
     expect(ended(() => new Error("x"))).toEqual([]);
   });
 });
+
+describe("a copy of another service's response", () => {
+  const COPY =
+    'another service\'s response was passed on, whose status is not about this request: throw "acme_upstream_error" where that service fails, name the codes that may pass with relay, or leave out what is only proxied with the option appliesTo';
+  const written = (fields: object, headers: Readonly<Record<string, string>> = {}) => ({
+    status: 401,
+    body: "no",
+    header: (name: string) => headers[name],
+    ...fields,
+  });
+
+  test.each<readonly [sign: string, fields: object, headers: Readonly<Record<string, string>>]>([
+    ["that fetch returned", { isFetched: true }, {}],
+    ["with a date", {}, { date: "Thu, 01 Jan 2026 00:00:00 GMT" }],
+    ["of a proxy", {}, { via: "1.1 x" }],
+    ["of a cache", {}, { age: "3" }],
+    ["of another protocol", { isFetched: true }, { "content-type": "application/problem+json" }],
+  ])("%s is reported with what to do, once for each route", (_sign, fields, headers) => {
+    const { contract, reports } = reporting(acme);
+    for (const path of ["/a", "/a", "/b"]) contract.replace(written(fields, headers), request({}, { path }));
+    expect(reports.map(({ misuse }) => misuse)).toEqual([COPY, undefined, COPY]);
+  });
+
+  test("is none of the service's own", () => {
+    const { contract, reports } = reporting(acme);
+    contract.replace(written({ isFetched: false, isWhole: true }, { "content-type": "text/plain" }), request());
+    expect(reports.map(({ misuse }) => misuse)).toEqual([undefined]);
+  });
+
+  test("is named by a code of another catalog", () => {
+    const { error, report } = replaced(409, envelope(acme.error("acme_sold_out"), { code: "globex_sold_out" }));
+    expect(error.code).toBe("acme_conflict");
+    expect(report?.misuse).toBe(
+      '"globex_sold_out" is not in this contract\'s catalog; join the catalog that defines it, or relay it if another service sent it',
+    );
+  });
+});

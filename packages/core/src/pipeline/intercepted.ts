@@ -5,6 +5,7 @@ import { utf8Length } from "../errors/envelope-writer.ts";
 import type { Made } from "../errors/made.ts";
 import { serializedAs } from "../errors/unanswered.ts";
 import { MAX_ENVELOPE_BYTES } from "../http/envelope-start.ts";
+import { isFromUpstream } from "../http/from-upstream.ts";
 import { mountingMistake, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import { mappingOfStatus } from "../recognize/index.ts";
@@ -45,7 +46,7 @@ export function replaceIntercepted(
   const lost = resolved.origin === "catalog" ? undefined : state.takeUnanswered();
   const misuse =
     lost === undefined
-      ? (resolved.misuse ?? otherProtocol(pipeline, intercepted, context))
+      ? (resolved.misuse ?? advice(pipeline, intercepted, context))
       : lostError(lost, status, mountingMistake(context));
   const told = misuse === resolved.misuse ? resolved : { ...resolved, misuse };
   return pipeline.respond(told, context, undefined, intercepted);
@@ -56,12 +57,15 @@ function passes({ settings }: Pipeline, intercepted: InterceptedResponse): boole
   return intercepted.status >= 400 && !settings.replaceJsonRpc && isJsonRpc(intercepted);
 }
 
-/** Returns advice about a response of another protocol, the first time that one is replaced on a route. */
-function otherProtocol(
-  { protocolAdvice }: Pipeline,
+/** Returns advice about a copy, or a response of another protocol, the first time that one is replaced on a route. */
+function advice(
+  { catalog, protocolAdvice }: Pipeline,
   intercepted: InterceptedResponse,
   context: RequestContext,
 ): string | undefined {
+  const { isFetched, header } = intercepted;
+  if (isFetched === true || isFromUpstream((name) => header(name) !== undefined))
+    return protocolAdvice.firstCopy(catalog.vendor, context);
   const protocol = protocolOf(intercepted);
   return protocol === undefined ? undefined : protocolAdvice.first(protocol, context);
 }
@@ -134,7 +138,9 @@ function resolveEnvelope(
     return { ...resolved, misuse: resolved.misuse ?? misplaced(status) };
   }
   if (resolved.code !== code) {
-    return { ...resolveStatus(pipeline, intercepted, context), misuse: resolved.misuse };
+    const isForeign = catalog.definition(code) === undefined;
+    const misuse = isForeign ? `${resolved.misuse}, or relay it if another service sent it` : resolved.misuse;
+    return { ...resolveStatus(pipeline, intercepted, context), misuse };
   }
   if (resolved.status === status) return resolved;
   return {

@@ -7,7 +7,10 @@ const MAX_TOLD = 200;
 /** A path that can appear in a line of code without escaping. */
 const PLAIN = /^\/[\w./~@-]{0,200}$/;
 
-/** Explains, once for each route and protocol, how to keep responses of another protocol as the service writes them. */
+/**
+ * Explains, once for each route and protocol, how to keep responses of another protocol as the service writes them, and once for each route,
+ * what to do instead of a copy of another service's response.
+ */
 export class ProtocolAdvice {
   readonly #told = new Set<string>();
 
@@ -15,10 +18,19 @@ export class ProtocolAdvice {
   first(protocol: Protocol, context: RequestContext): string | undefined {
     const line = appliesToLine(protocol, context);
     if (line === undefined) return undefined;
-    const key = `${protocol.name} ${line}`;
-    if (this.#told.has(key) || this.#told.size >= MAX_TOLD) return undefined;
+    return this.#isFirst(`${protocol.name} ${line}`) ? `${subject(protocol)}${WAS_REPLACED}${line}` : undefined;
+  }
+
+  /** Returns a sentence for the report of a copy; `undefined` if it was given before. */
+  firstCopy(vendor: string, context: RequestContext): string | undefined {
+    if (!this.#isFirst(`copy ${context.method} ${routeOf(context) ?? context.path}`)) return undefined;
+    return `another service's response was passed on, whose status is not about this request: throw "${vendor}_upstream_error" where that service fails, name the codes that may pass with relay, or leave out what is only proxied with the option appliesTo`;
+  }
+
+  #isFirst(key: string): boolean {
+    if (this.#told.has(key) || this.#told.size >= MAX_TOLD) return false;
     this.#told.add(key);
-    return `${subject(protocol)}${WAS_REPLACED}${line}`;
+    return true;
   }
 }
 
