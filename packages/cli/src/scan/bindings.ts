@@ -51,6 +51,9 @@ interface Variable {
   readonly isConstant: boolean;
 }
 
+/** The most assignments to a name that are read. */
+const MAX_WRITES = 20;
+
 /** The variables of blocks that were read before, by name. */
 const VARIABLES = new WeakMap<Node, ReadonlyMap<string, Variable>>();
 
@@ -59,7 +62,7 @@ function variableIn(name: string, block: Node, module: Module): Binding | undefi
   if (variable === undefined) return undefined;
   const { init, path, isConstant } = variable;
   const isIn = ({ start }: Node) => (block.start ?? 0) <= (start ?? 0) && (start ?? 0) <= (block.end ?? 0);
-  const later = isConstant ? [] : writtenTo(name, module).filter(isIn);
+  const later = isConstant ? [] : writtenTo(name, module).slice(0, MAX_WRITES).filter(isIn);
   return { kind: "value", values: [...(init === undefined ? [] : [init]), ...later], path };
 }
 

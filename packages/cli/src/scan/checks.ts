@@ -1,47 +1,63 @@
 import type { Module } from "./module.ts";
 import { bare, callOf, isFunction, listOf, type Node, pathOf } from "./syntax.ts";
 
-/** Whether only successes of another service come to a place, because code around or before it asks for `response.ok` or the status. */
-export function isOfSuccess(node: Node, { parents }: Module): boolean {
+/**
+ * Whether the code around or before a place asks for `response.ok` or the status, so that only successes come to it, or a
+ * status that the code names.
+ */
+export function isChecked(node: Node, { parents }: Module): boolean {
   let at = node;
   for (let around = parents.get(at); around !== undefined && !isFunction(at); around = parents.get(at)) {
-    if (isBranchOfSuccess(at, around) || isAfterCheck(at, around)) return true;
+    if (isCheckedBranch(at, around) || isAfterCheck(at, around)) return true;
     at = around;
   }
   return false;
 }
 
-function isBranchOfSuccess(at: Node, around: Node): boolean {
+function isCheckedBranch(at: Node, around: Node): boolean {
   if (around.type !== "IfStatement" && around.type !== "ConditionalExpression") return false;
   const { test, consequent, alternate } = around;
-  return (consequent === at && saysSuccess(test) === true) || (alternate === at && saysSuccess(test) === false);
+  return (consequent === at && isWanted(test) === true) || (alternate === at && isWanted(test) === false);
 }
 
 function isAfterCheck(at: Node, around: Node): boolean {
   const list = listOf(around) ?? [];
-  return list.slice(0, list.indexOf(at)).some(leavesForFailure);
+  const first = firstCheckIn(list);
+  return first !== undefined && first < list.indexOf(at);
+}
+
+/** The places of the first checks in lists of statements that were searched before. */
+const FIRST = new WeakMap<readonly Node[], number | undefined>();
+
+function firstCheckIn(list: readonly Node[]): number | undefined {
+  if (FIRST.has(list)) return FIRST.get(list);
+  const first = list.findIndex(leavesOtherwise);
+  FIRST.set(list, first < 0 ? undefined : first);
+  return FIRST.get(list);
 }
 
 /** `if (!response.ok) throw …` */
-function leavesForFailure(statement: Node): boolean {
-  if (statement.type !== "IfStatement" || saysSuccess(statement.test) !== false) return false;
+function leavesOtherwise(statement: Node): boolean {
+  if (statement.type !== "IfStatement" || isWanted(statement.test) !== false) return false;
   const { consequent } = statement;
   const last = consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent;
   return last?.type === "ThrowStatement" || last?.type === "ReturnStatement";
 }
 
-/** What a condition says of a response if it holds: `true` that it is a success, `false` that it is none; `undefined` for neither. */
-function saysSuccess(condition: Node): boolean | undefined {
+/**
+ * What a condition says of a status if it holds: `true` that it is a success or one that the code names, `false` that it
+ * is another one; `undefined` for neither.
+ */
+function isWanted(condition: Node): boolean | undefined {
   const test = bare(condition);
   if (test?.type === "UnaryExpression" && test.operator === "!") {
-    const inner = saysSuccess(test.argument);
+    const inner = isWanted(test.argument);
     return inner === undefined ? undefined : !inner;
   }
   if (test?.type === "LogicalExpression") {
-    const both = [test.left, test.right].map(saysSuccess);
-    // Of `a && b` both hold; if `a || b` does not hold, neither does.
-    const wanted = test.operator === "&&";
-    return both.includes(wanted) ? wanted : undefined;
+    // If `a && b` holds, both do. If `a || b` does not hold, neither does.
+    const sure = test.operator === "&&";
+    return [test.left, test.right].map(isWanted).includes(sure) ? sure : undefined;
   }
   if (test?.type === "BinaryExpression") return comparesStatus(test);
   return pathOf(test)?.at(-1) === "ok" || /^is(?:Ok|Success(?:ful)?)$/.test(callOf(test)?.name ?? "")
@@ -52,11 +68,9 @@ function saysSuccess(condition: Node): boolean | undefined {
 function comparesStatus({ left, operator, right }: Node & { readonly type: "BinaryExpression" }): boolean | undefined {
   const isStatus = /^status(?:Code)?$/.test(pathOf(left as Node)?.at(-1) ?? "");
   if (!isStatus || right.type !== "NumericLiteral") return undefined;
-  const { value } = right;
-  const isSuccess = value >= 200 && value < 300;
-  if (/^===?$/.test(operator)) return isSuccess ? true : undefined;
-  if (/^!==?$/.test(operator)) return isSuccess ? false : undefined;
-  const isBound = value >= 299 && value <= 400;
-  if (!isBound) return undefined;
-  return operator.startsWith("<") ? true : operator.startsWith(">") ? false : undefined;
+  if (/^===?$/.test(operator)) return true;
+  if (/^!==?$/.test(operator)) return false;
+  const isBound = right.value >= 299 && right.value <= 400;
+  if (!isBound || !/^[<>]=?$/.test(operator)) return undefined;
+  return operator.startsWith("<");
 }

@@ -181,6 +181,28 @@ describe("a status is followed through", () => {
   });
 });
 
+test.each<readonly [what: string, body: string]>([
+  ["in the branch of a failure", `${FETCHED} if (!r.ok) res.status(r.status).end();`],
+  ["beside the branch of a success", `${FETCHED} if (r.ok) return go(r); res.status(r.status).end();`],
+  [
+    "beside the branch of one status",
+    `${FETCHED} if (r.status === 404) { go(r); } else { res.status(r.status).end(); }`,
+  ],
+  ["before a check", `${FETCHED} res.status(r.status); if (!r.ok) throw failed(r);`],
+  ["after a check that goes on", `${FETCHED} if (!r.ok) log(r); res.status(r.status).end();`],
+  ["after a check of something else", `${FETCHED} if (!seats) throw failed(r); res.status(r.status).end();`],
+  [
+    "after a check that only looks for server errors",
+    `${FETCHED} if (r.status >= 500) throw failed(r); res.status(r.status).end();`,
+  ],
+  [
+    "after a check in a function around it",
+    `${FETCHED} if (!r.ok) throw failed(r); later(async () => { const r = await fetch(url); res.status(r.status).end(); });`,
+  ],
+])("a status is a copy %s", (_what, body) => {
+  expect(placesIn({ "a.ts": `\n${handler(body)}` })).toEqual(found("`fetch`"));
+});
+
 describe("a status is found where it is written by", () => {
   test.each<readonly [how: string, text: string, expected?: readonly string[]]>([
     ["Koa", `app.get("/", async (ctx) => {\n${FETCHED} ctx.status = r.status; ctx.body = await r.json(); });`],
@@ -293,6 +315,11 @@ test.each<readonly [what: string, text: string]>([
     handler(`${FETCHED} if (!r.ok) { next(failed(r)); } else { res.status(r.status).end(); }`),
   ],
   ["that is a choice of own ones", handler(`${FETCHED} res.status(r.ok ? 200 : 204).end();`)],
+  ["that the code names", handler(`${FETCHED} if (r.status === 404) res.status(r.status).end();`)],
+  [
+    "that is left after a check",
+    handler(`${FETCHED} if (r.status !== 404) throw failed(r); res.status(r.status).end();`),
+  ],
   ["of an own object", handler("const r = { status: 201 }; res.status(r.status).end();")],
   ["of what a function of the service finds", handler("const r = await orders.find(id); res.status(r.status).end();")],
   ["of an own app", 'app.get("/", async (c) => app.fetch(c.req.raw));'],

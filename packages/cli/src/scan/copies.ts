@@ -1,4 +1,4 @@
-import { isOfSuccess } from "./checks.ts";
+import { isChecked } from "./checks.ts";
 import { type OwnClasses, possibleExceptionsOf } from "./exceptions.ts";
 import type { Finding } from "./finding.ts";
 import type { Helpers } from "./helpers.ts";
@@ -65,7 +65,7 @@ export class Copies {
 
   /** Returns a note about a response whose body is another service's, and its status the own one. */
   noteOfBody({ body, node }: WrittenResponse, module: Module): string | undefined {
-    const client = isOfSuccess(node, module) ? undefined : this.#upstreams.of(body, module)?.client;
+    const client = isChecked(node, module) ? undefined : this.#upstreams.of(body, module)?.client;
     return client === undefined ? undefined : noteOf("body", client);
   }
 
@@ -99,7 +99,7 @@ export class Copies {
   #whole(module: Module): readonly Copy[] {
     return module.nodes.flatMap((node): readonly Copy[] => {
       const sent = sentBy(node, module);
-      if (sent === undefined || isOfSuccess(node, module)) return [];
+      if (sent === undefined || isChecked(node, module)) return [];
       const found = this.#upstreams.of(sent, module);
       if (found === undefined || found.isPart) return [];
       const note = noteOf("whole", found.client);
@@ -108,7 +108,7 @@ export class Copies {
   }
 
   #clientOf(status: Node, path: readonly string[], place: Node, module: Module): string | undefined {
-    return isOfSuccess(place, module) ? undefined : this.#upstreams.of(status, module, path)?.client;
+    return isChecked(place, module) ? undefined : this.#upstreams.of(status, module, path)?.client;
   }
 }
 
