@@ -32,3 +32,28 @@ test.each([
 test("a handler without a promise keeps its return value", () => {
   expect(asyncHandler((_request: object, _response: object, _next: () => void) => 5)({}, {}, () => {})).toBe(5);
 });
+
+type Loose = (this: unknown, ...args: readonly unknown[]) => unknown;
+
+test("a handler gets all that it is called with", () => {
+  const calls: unknown[] = [];
+  const handler: Loose = function (...args) {
+    calls.push(this, ...args);
+  };
+  const receiver = {};
+  Reflect.apply(asyncHandler(handler), receiver, ["request", "response", () => {}, "an id"]);
+  expect(calls).toEqual([receiver, "request", "response", expect.any(Function), "an id"]);
+});
+
+test.each<readonly [what: string, handler: Loose]>([
+  [
+    "throws",
+    () => {
+      throw REASON;
+    },
+  ],
+  ["rejects", () => Promise.reject(REASON)],
+])("a handler that %s and was called without next fails as it would by itself", async (_what, handler) => {
+  const call = async () => (asyncHandler(handler) as Loose)({}, {});
+  await expect(call()).rejects.toBe(REASON);
+});

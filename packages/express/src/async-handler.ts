@@ -8,19 +8,21 @@ type AnyHandler = (request: never, response: never, next: never) => unknown;
  * handler returns. With Express 5 it is harmless.
  *
  * A reason that `next` would treat as "no error" (`undefined`, `null`, …) or for a signal (`"route"`, `"router"`) is
- * passed as an `Error`. The wrapped handler keeps its type, and its promise never rejects.
+ * passed as an `Error`. The wrapped handler keeps its type. If it gets `next`, its promise never rejects.
  *
  * @example
  * app.get("/v1/harnesses/:id", asyncHandler(async (request, response) => { response.json(await find(request.params.id)); }));
  */
 export function asyncHandler<Handler extends AnyHandler>(handler: Handler): Handler {
-  const call = handler as unknown as (request: unknown, response: unknown, next: (error: unknown) => void) => unknown;
-  const wrapped: typeof call = (request, response, next) => {
+  const wrapped = function (this: unknown, ...args: readonly unknown[]): unknown {
+    const [, , next] = args;
     const fail = (reason: unknown): void => {
+      // Not every caller passes `next`. It gets the failure as it would without this wrapper.
+      if (typeof next !== "function") throw reason;
       next(asReason(reason));
     };
     try {
-      const result = call(request, response, next);
+      const result: unknown = Reflect.apply(handler, this, args);
       return isThenable(result) ? Promise.resolve(result).catch(fail) : result;
     } catch (thrown) {
       return fail(thrown);

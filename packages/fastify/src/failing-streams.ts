@@ -25,21 +25,20 @@ export function reportStream(
 
 /** Calls `onFailed` if a payload is a stream and fails. */
 export function watchStream(payload: unknown, onFailed: (error: Error) => void): void {
-  const stream = streamOf(payload);
-  if (stream === undefined) return;
-  builtin.stream.finished(stream as Readable, (error) => {
-    if (error) onFailed(error);
-  });
+  try {
+    const stream = streamOf(payload);
+    if (stream === undefined) return;
+    builtin.stream.finished(stream as Readable, (error) => {
+      if (error) onFailed(error);
+    });
+  } catch {
+    // Not every object with these methods is a stream. A hostile proxy is left to Fastify, which refuses it.
+  }
 }
 
 /** Returns the stream that a payload is or that a `Response` holds, of Node's kind or the web's. */
 function streamOf(payload: unknown): object | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
-  try {
-    if ("pipe" in payload || "getReader" in payload) return payload;
-    return payload instanceof Response && payload.body !== null ? payload.body : undefined;
-  } catch {
-    // A hostile proxy is left to Fastify, which refuses it.
-    return undefined;
-  }
+  if ("pipe" in payload || "getReader" in payload) return payload;
+  return payload instanceof Response && payload.body !== null ? payload.body : undefined;
 }

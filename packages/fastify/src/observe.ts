@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
 import { attach, builtin, type Observation, observationOf, observe } from "@uhp-errors/node";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowedMethods } from "./allowed-methods.ts";
 import { watchStream } from "./failing-streams.ts";
-import { hasRouteHandler, noteRouteHandler } from "./own-handlers.ts";
+import { hasRouteHandler } from "./own-handlers.ts";
 import { FASTIFY } from "./request-context.ts";
-import { knownState, noteRoute, stateOf } from "./request-state.ts";
+import { knownState, stateOf } from "./request-state.ts";
+import { watchHandlers } from "./scopes.ts";
 import { forgetUploads, uploadCutOff, watchUploads } from "./uploads.ts";
 
 /** A scope that a contract only watches and reports on. */
@@ -71,7 +72,13 @@ export function observeScope(app: FastifyInstance, contract: AdapterContract, sc
     }
     next();
   });
-  watchHandlers(app, contract);
+  const onFailed = (reply: FastifyReply, thrown: unknown) => {
+    const late = reply.sent ? observationOf(contract, reply.raw) : undefined;
+    if (late?.failStream(thrown) === false) late.thrown(thrown);
+  };
+  // Fastify gets what the handler returned. Other thenables are left alone, because a query builder runs its query each
+  // time it is awaited.
+  watchHandlers(app, contract, onFailed, (thenable) => (thenable instanceof Promise ? thenable : undefined));
 }
 
 /**
@@ -137,34 +144,4 @@ function isFastifysOwn(payload: string, error: Error, statusCode: number): boole
   } catch {
     return false;
   }
-}
-
-/** Notices handlers that fail after their reply was sent. Fastify only logs such an error. */
-function watchHandlers(app: FastifyInstance, contract: AdapterContract): void {
-  app.addHook("onRoute", (route: RouteOptions & { readonly routePath?: string }) => {
-    const { handler, url, routePath } = route;
-    noteRouteHandler(route);
-    // A route at a plugin's prefix answers with and without a trailing slash, and Fastify reports both under one name.
-    const pattern = routePath === "" || routePath === "/" ? undefined : url;
-    const watched = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
-      const failed = (thrown: unknown) => {
-        noteRoute(reply, pattern);
-        const observation = reply.sent ? observationOf(contract, reply.raw) : undefined;
-        if (observation?.failStream(thrown) === false) observation.thrown(thrown);
-      };
-      let result: unknown;
-      try {
-        result = Reflect.apply(handler, this, [request, reply]);
-      } catch (thrown) {
-        failed(thrown);
-        throw thrown;
-      }
-      // Other thenables are left alone, because a query builder runs its query each time it is awaited.
-      if (result instanceof Promise) result.then(undefined, failed);
-      return result;
-    } as typeof handler;
-    // Fastify prints the names of handlers.
-    Object.defineProperty(watched, "name", { __proto__: null, configurable: true, value: handler.name } as object);
-    route.handler = watched;
-  });
 }

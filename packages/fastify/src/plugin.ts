@@ -10,7 +10,7 @@ import { noteOurs } from "./own-handlers.ts";
 import { interceptReply, refuseVersion, replyWithError, responderFor, sendReply } from "./reply.ts";
 import { FIRST_ERROR, noteWhole } from "./request-context.ts";
 import { stateOf } from "./request-state.ts";
-import { warnWithoutRoutes, watchHandlers } from "./scopes.ts";
+import { answerLate, warnWithoutRoutes, watchHandlers } from "./scopes.ts";
 import { forgetUploads, uploadCutOff, watchUploads } from "./uploads.ts";
 
 /** The options of the plugin. */
@@ -96,7 +96,8 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   });
 
   if (notFound && ownsItsAddresses(app)) answerNotFound(app, contract, outside);
-  watchHandlers(app);
+  // Awaiting a thenable may repeat its work: a query builder runs its query each time. So Fastify gets one promise.
+  watchHandlers(app, contract, answerLate, (thenable) => Promise.resolve(thenable));
   noteOurs(app.errorHandler);
   app.addHook("onSend", function uhpOnSend(request, reply, payload, next) {
     reportStream(contract, request, reply, payload);

@@ -1,48 +1,68 @@
 import { setImmediate } from "node:timers";
-import { warnOnce } from "@uhp-errors/core/adapter";
+import { type AdapterContract, aside, warnOnce } from "@uhp-errors/core/adapter";
+import { peek } from "@uhp-errors/core/untrusted";
 import { responderInCharge } from "@uhp-errors/node";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, RouteOptions } from "fastify";
 import { noteRouteHandler } from "./own-handlers.ts";
 import { replyWithError } from "./reply.ts";
 import { knownState, noteRoute, stateOf } from "./request-state.ts";
 
 /**
- * Watches handlers that fail after their reply was sent, or after `reply.hijack()`. Fastify only logs such an error,
- * and leaves the connection open. Covers the routes that are declared after the plugin was loaded.
+ * Watches the handlers of the routes that are declared after the plugin was loaded. Fastify only logs the error of a
+ * handler that fails after its reply was sent, or after `reply.hijack()`, and leaves the connection open.
+ *
+ * @param onFailed Gets what a handler threw, or rejected with, and the reply that Fastify gave it.
+ * @param promiseOf Returns the promise of a thenable that a handler returned, to be watched and passed on in its place;
+ * `undefined` if the thenable is passed on unwatched.
  */
-export function watchHandlers(app: FastifyInstance): void {
+export function watchHandlers(
+  app: FastifyInstance,
+  contract: AdapterContract,
+  onFailed: (reply: FastifyReply, thrown: unknown) => void,
+  promiseOf: (thenable: PromiseLike<unknown>) => Promise<unknown> | undefined,
+): void {
   app.addHook("onRoute", (route: RouteOptions & { readonly routePath?: string }) => {
     const { handler, url, routePath } = route;
     noteRouteHandler(route);
     // A prefix has two addresses, with and without a slash at the end. Fastify uses one name for both.
     const pattern = routePath === "" || routePath === "/" ? undefined : url;
-    const watched = function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+    const failed = (reply: FastifyReply, thrown: unknown) =>
+      aside(contract, () => {
+        noteRoute(reply, pattern);
+        onFailed(reply, thrown);
+      });
+    const watched = function (this: unknown, ...args: readonly unknown[]): unknown {
+      const [, reply] = args;
       let result: unknown;
       try {
-        result = Reflect.apply(handler, this, [request, reply]);
+        result = Reflect.apply(handler, this, args);
       } catch (thrown) {
-        noteRoute(reply, pattern);
-        answerLate(reply, thrown);
+        if (isReply(reply)) failed(reply, thrown);
         throw thrown;
       }
-      // A reply is a thenable, but says nothing about the handler.
-      if (result === reply || !isThenable(result)) return result;
-      // Awaiting a thenable may repeat its work: a query builder runs its query each time. So Fastify gets this promise
-      // instead.
-      const outcome = Promise.resolve(result);
-      outcome.then(undefined, (thrown: unknown) => {
-        noteRoute(reply, pattern);
-        answerLate(reply, thrown);
-      });
+      // A reply is a thenable, but says nothing about the handler. Other plugins may call a handler too, with arguments
+      // of their own, as @fastify/websocket does. What it returns is theirs.
+      if (result === reply || !isReply(reply) || !isThenable(result)) return result;
+      const outcome = promiseOf(result);
+      if (outcome === undefined) return result;
+      outcome.then(undefined, (thrown: unknown) => failed(reply, thrown));
       return outcome;
     } as typeof handler;
-    // Fastify prints the names of handlers.
-    Object.defineProperty(watched, "name", { __proto__: null, configurable: true, value: handler.name } as object);
+    // Fastify prints the names of handlers. Other plugins may look at their length.
+    for (const name of ["name", "length"] as const) {
+      Object.defineProperty(watched, name, { __proto__: null, configurable: true, value: handler[name] } as object);
+    }
     route.handler = watched;
   });
 }
 
-function answerLate(reply: FastifyReply, thrown: unknown): void {
+/** Whether a value is the reply of a request, as Fastify passes it to handlers. */
+function isReply(value: unknown): value is FastifyReply {
+  return peek(value, "raw") !== undefined && peek(value, "request") !== undefined;
+}
+
+/** Answers what a handler failed with after its reply was sent, or after `reply.hijack()`. */
+export function answerLate(reply: FastifyReply, thrown: unknown): void {
   if (!reply.sent) return;
   const state = stateOf(reply.request);
   if (state.isLateTold) return;
@@ -52,7 +72,7 @@ function answerLate(reply: FastifyReply, thrown: unknown): void {
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === "function";
+  return typeof peek(value, "then") === "function";
 }
 
 /**

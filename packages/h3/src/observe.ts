@@ -1,4 +1,4 @@
-import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { type AdapterContract, aside } from "@uhp-errors/core/adapter";
 import { type Observation, observationOf, observe, watchBody } from "@uhp-errors/web";
 import { HTTPError } from "h3";
 import { allowedMethods } from "./allowed-methods.ts";
@@ -61,11 +61,15 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
     };
     try {
       const result = contract.handle(observation.context, () => (handler as Handler)(event));
-      if (result instanceof Promise) result.then(noteResult, note);
-      else noteResult(result);
+      if (result instanceof Promise) {
+        result.then(
+          (value: unknown) => aside(contract, () => noteResult(value)),
+          (thrown: unknown) => aside(contract, () => note(thrown)),
+        );
+      } else aside(contract, () => noteResult(result));
       return result;
     } catch (thrown) {
-      note(thrown);
+      aside(contract, () => note(thrown));
       throw thrown;
     }
   };

@@ -1,4 +1,4 @@
-import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { type AdapterContract, aside } from "@uhp-errors/core/adapter";
 import { type Framework, type Observation, observe, requestContext } from "@uhp-errors/web";
 import type { Context, ErrorHandler } from "hono";
 import { allowedMethods, isRouted, type RoutedHonoApp } from "./allowed-methods.ts";
@@ -24,7 +24,7 @@ interface ObservedHonoApp {
  */
 export function observeApp(app: ObservedHonoApp, contract: AdapterContract): void {
   const { fetch, router } = app;
-  const begin = watchErrorHandler(app);
+  const begin = watchErrorHandler(app, contract);
   const next = watchRouter(app);
   app.fetch = function uhpFetch(request, ...rest) {
     const observation = observe(contract, request);
@@ -136,7 +136,7 @@ function withoutRoute({ observation }: ObservedRequest, path: string): Context {
  * @returns A function to call once the app serves requests. Before that, an app that mounts this one sees the handler
  * itself.
  */
-function watchErrorHandler(app: ObservedHonoApp): () => void {
+function watchErrorHandler(app: ObservedHonoApp, contract: AdapterContract): () => void {
   const { errorHandler: first } = app;
   let own = first;
   let watched: ErrorHandler | undefined;
@@ -146,7 +146,7 @@ function watchErrorHandler(app: ObservedHonoApp): () => void {
       const [error, c] = args;
       const result = Reflect.apply(handler, this, args) as ReturnType<ErrorHandler>;
       // In force, the contract's handler would have replaced the original one.
-      const note = (response: Response) => noteError(error, c, response, handler === first);
+      const note = (response: Response) => aside(contract, () => noteError(error, c, response, handler === first));
       if (result instanceof Promise) result.then(note, () => {});
       else note(result as Response);
       return result;

@@ -1,5 +1,5 @@
 import { isContractError } from "@uhp-errors/core";
-import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { type AdapterContract, aside } from "@uhp-errors/core/adapter";
 import { type Observation, observe } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
 import { isCovered, noteWatching, ownHandler } from "./own-handler.ts";
@@ -18,11 +18,15 @@ export function observingMiddleware(contract: AdapterContract): (ctx: KoaContext
     const note = noteIn(ctx, observation);
     if (!isInner) watchHandler(ctx, note);
     const passed = contract.handle(observation.context, next);
-    passed.then(() => {
+    const noteEnd = () => {
       if (isInner) return;
       if (ctx.res.statusCode === UNTOUCHED) noteUnanswered(ctx);
       watchBody(ctx, note);
-    }, note);
+    };
+    passed.then(
+      () => aside(contract, noteEnd),
+      (thrown: unknown) => aside(contract, () => note(thrown)),
+    );
     // Returns the same promise. One that waits for it would settle later, and a stream could write in between.
     return passed;
   };

@@ -11,8 +11,12 @@ export function watchBody(ctx: KoaContext, onClosed: (error: Error) => void): vo
   const { res, response } = ctx;
   // `_body` is Koa's own field. Reading `ctx.body` would slow down every success.
   const { _body: body } = response as { readonly _body?: Partial<Readable> | null };
-  if (typeof body?.pipe !== "function") return;
-  builtin.stream.finished(body as Readable, (error) => {
-    if (error?.code === "ERR_STREAM_PREMATURE_CLOSE" && !res.writableEnded && !res.destroyed) onClosed(error);
-  });
+  try {
+    if (typeof body?.pipe !== "function") return;
+    builtin.stream.finished(body as Readable, (error) => {
+      if (error?.code === "ERR_STREAM_PREMATURE_CLOSE" && !res.writableEnded && !res.destroyed) onClosed(error);
+    });
+  } catch {
+    // Koa serializes an object that only looks like a stream.
+  }
 }

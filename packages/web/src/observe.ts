@@ -1,5 +1,6 @@
 import {
   type AdapterContract,
+  aside,
   beginsAsError,
   EnvelopeDetector,
   type InterceptedResponse,
@@ -108,7 +109,7 @@ class RequestObservation implements Observation {
     try {
       result = make();
     } catch (thrown) {
-      failed(thrown);
+      aside(this.contract, () => failed(thrown));
       throw thrown;
     }
     if (isResponse(result) || !isThenable(result)) {
@@ -118,7 +119,10 @@ class RequestObservation implements Observation {
     // Other kinds of promises may do their work again each time they are awaited.
     const promise = result instanceof Promise ? result : Promise.resolve(result);
     // The server gets the same promise, and learns of its outcome after this.
-    promise.then((response) => this.sent(response, onText), failed);
+    promise.then(
+      (response) => this.sent(response, onText),
+      (thrown: unknown) => aside(this.contract, () => failed(thrown)),
+    );
     return promise as Result;
   }
 
@@ -168,7 +172,7 @@ class RequestObservation implements Observation {
   #follow(response: Response, onText: (text: string) => void): void {
     const { bufferTimeoutMs } = this.contract;
     const isForeign = !isServed(response) && isFetched(response);
-    const judge = async ({ bytes, isWhole, isAtOnce }: SentBody, head: SentHead) => {
+    const judge = async ({ bytes, isWhole, isAtOnce }: SentBody, head: SentHead): Promise<void> => {
       const encoding = head.header("content-encoding");
       // `fetch` has already decompressed its own responses.
       const plain = isWhole && !isForeign ? await inflated(encoding, bytes, bufferTimeoutMs) : bytes;
@@ -181,7 +185,12 @@ class RequestObservation implements Observation {
     };
     watchBodyOf(response, {
       timeoutMs: bufferTimeoutMs,
-      onEnd: (body, head) => void judge(body, head).catch(() => this.unseen()),
+      aside: (act) => aside(this.contract, act),
+      onEnd: (body, head) =>
+        judge(body, head).catch((failure: unknown) => {
+          this.unseen();
+          throw failure;
+        }),
       onFailure: (thrown, head, hasBegun) => {
         // If a handler returns another value, h3 only makes a response of it after the contract, in force, has seen it.
         if (!isServed(response)) this.#exchange.status = head.status;
@@ -207,6 +216,7 @@ class RequestObservation implements Observation {
     const suspect = isLookedAt ? new EnvelopeDetector(startsAsError) : undefined;
     watchBodyOf(response, {
       timeoutMs: undefined,
+      aside: (act) => aside(this.contract, act),
       ...(suspect === undefined ? {} : { onPiece: (piece) => suspect.add(piece) }),
       onEnd: ({ bytes, isAtOnce }, head) => {
         if (suspect?.isEnvelope && head.header("content-encoding") === undefined) {

@@ -17,6 +17,7 @@ function noted(response: Response, timeoutMs?: number, watch = watchBodyOf) {
   let head: SentHead | undefined;
   watch(response, {
     timeoutMs,
+    aside: (act) => void act(),
     onPiece: (piece) => sizes.push(piece.byteLength),
     onEnd({ bytes, isWhole, isAtOnce }, sent) {
       head = sent;

@@ -23,8 +23,10 @@ export interface SentBody {
 export interface BodyWatch {
   /** Milliseconds after which `onEnd` is called even if the body has not ended; `undefined` for no limit. */
   readonly timeoutMs: number | undefined;
+  /** Runs all that follows, because the reader of the body must not fail with it. */
+  aside(act: () => unknown): void;
   readonly onPiece?: (piece: Bytes) => void;
-  onEnd(body: SentBody, head: SentHead): void;
+  onEnd(body: SentBody, head: SentHead): unknown;
   /** @param hasBegun Whether a piece of the body came before the failure. */
   onFailure(thrown: unknown, head: SentHead, hasBegun: boolean): void;
 }
@@ -73,7 +75,7 @@ export function watchBodyOf(response: Response, watch: BodyWatch): void {
       return parts;
     };
   } else if (SERVES_BY_ITSELF) {
-    void readCopy(response, seen, watch);
+    watch.aside(() => readCopy(response, seen, watch));
   } else watchContent(response.body, seen);
 }
 
@@ -139,48 +141,32 @@ async function readCopy(response: Response, seen: SeenBody, { timeoutMs = 0 }: B
 
 type Read = (...args: unknown[]) => Promise<{ readonly done: boolean; readonly value?: unknown }>;
 
-/** Sees what a reader of a stream gets. The reader itself gets the same promises. */
+/** Sees what a reader of a stream gets. */
 function watchStream(stream: ReadableStream, seen: SeenBody): void {
   const { getReader } = stream as unknown as { getReader(...args: unknown[]): { read: Read } };
-  defineOwn(stream, "getReader", (...args: unknown[]) => {
-    const reader = Reflect.apply(getReader, stream, args);
-    const { read } = reader;
-    defineOwn(reader, "read", (...given: unknown[]) => {
-      const result = Reflect.apply(read, reader, given);
-      result.then(
-        ({ done, value }) => {
-          if (value instanceof Uint8Array) seen.add(new Uint8Array(value));
-          if (done) seen.end();
-        },
-        (thrown: unknown) => seen.fail(thrown),
-      );
-      return result;
-    });
-    return reader;
-  });
-  for (const name of ["values", Symbol.asyncIterator] as const) watchIterator(stream, name, seen);
+  defineOwn(stream, "getReader", (...args: unknown[]) =>
+    watchReads(Reflect.apply(getReader, stream, args), "read", seen),
+  );
+  for (const name of ["values", Symbol.asyncIterator] as const) {
+    const iterate = Reflect.get(stream, name) as ((...args: unknown[]) => { next: Read }) | undefined;
+    if (typeof iterate !== "function") continue;
+    defineOwn(stream, name, (...args: unknown[]) => watchReads(Reflect.apply(iterate, stream, args), "next", seen));
+  }
 }
 
-/** Does the same for `for await`. */
-function watchIterator(stream: ReadableStream, name: "values" | symbol, seen: SeenBody): void {
-  const iterate = Reflect.get(stream, name) as ((...args: unknown[]) => { next: Read }) | undefined;
-  if (typeof iterate !== "function") return;
-  defineOwn(stream, name, (...args: unknown[]) => {
-    const iterator = Reflect.apply(iterate, stream, args);
-    const { next } = iterator;
-    defineOwn(iterator, "next", (...given: unknown[]) => {
-      const result = Reflect.apply(next, iterator, given);
-      result.then(
-        ({ done, value }) => {
-          if (value instanceof Uint8Array) seen.add(new Uint8Array(value));
-          if (done) seen.end();
-        },
-        (thrown: unknown) => seen.fail(thrown),
-      );
-      return result;
-    });
-    return iterator;
+/** Sees what a method returns that reads a stream. Its caller gets the same promises. */
+function watchReads<Name extends "read" | "next", Reader extends Readonly<Record<Name, Read>>>(
+  reader: Reader,
+  name: Name,
+  seen: SeenBody,
+): Reader {
+  const read: Read = reader[name];
+  defineOwn(reader, name, (...given: unknown[]) => {
+    const result = Reflect.apply(read, reader, given);
+    seen.read(result);
+    return result;
   });
+  return reader;
 }
 
 /** What was seen of a body. Its end is reported once. */
@@ -203,9 +189,18 @@ class SeenBody {
     (this.#timer as { unref?(): void }).unref?.();
   }
 
+  /** Notes what a read of the body gets. */
+  read(result: ReturnType<Read>): void {
+    const got = ({ done, value }: Awaited<typeof result>) => {
+      if (value instanceof Uint8Array) this.add(new Uint8Array(value));
+      if (done) this.end();
+    };
+    this.#watch.aside(() => result.then(got, (thrown: unknown) => this.fail(thrown)));
+  }
+
   add(piece: Bytes): void {
     if (this.#isEnded) return;
-    this.#watch.onPiece?.(piece);
+    this.#watch.aside(() => this.#watch.onPiece?.(piece));
     if (this.#length > MAX_ENVELOPE_BYTES) return;
     this.#pieces.push(piece);
     this.#length += piece.byteLength;
@@ -216,11 +211,12 @@ class SeenBody {
     if (!this.#close()) return;
     const isAll = isWhole && this.#length <= MAX_ENVELOPE_BYTES;
     const body = { bytes: joined(this.#pieces, this.#length), isWhole: isAll, isAtOnce: this.#pieces.length <= 1 };
-    this.#watch.onEnd(body, this.head ?? headOf(this.#response));
+    this.#watch.aside(() => this.#watch.onEnd(body, this.head ?? headOf(this.#response)));
   }
 
   fail(thrown: unknown, hasBegun = this.#pieces.length > 0): void {
-    if (this.#close()) this.#watch.onFailure(thrown, this.head ?? headOf(this.#response), hasBegun);
+    if (!this.#close()) return;
+    this.#watch.aside(() => this.#watch.onFailure(thrown, this.head ?? headOf(this.#response), hasBegun));
   }
 
   #close(): boolean {

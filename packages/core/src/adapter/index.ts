@@ -14,6 +14,7 @@ export { type HeaderField, REPRESENTATION_HEADERS } from "../http/header-fields.
 export { type Notes, notes } from "../http/notes.ts";
 export { PIPE_ISSUES } from "../http/pipe-issues.ts";
 export type { InterceptedResponse } from "../http/response.ts";
+export { aside } from "./aside.ts";
 export { defineOwn } from "./define-own.ts";
 export { expectContract } from "./expect-contract.ts";
 export { noteContract } from "./one-contract.ts";
