@@ -91,14 +91,14 @@ describe.each(MODES)("with a contract %s", (_mode, reportOnly) => {
         },
       },
     );
-    test.each<readonly [what: string, args: readonly unknown[], isLikeReply?: true]>([
-      ["without arguments", []],
-      ["with nothing", [undefined, null]],
-      ["with a socket and a request", [{}, { raw: {}, server: {} }]],
-      ["with what throws", [throwing, throwing]],
+    test.each<readonly [what: string, args: readonly unknown[], isLikeReply: boolean]>([
+      ["without arguments", [], false],
+      ["with nothing", [undefined, null], false],
+      ["with a socket and a request", [{}, { raw: {}, server: {} }], false],
+      ["with what throws", [throwing, throwing], false],
       ["with half a reply", [{}, { raw: {}, request: {} }], true],
-      ["with more", [1, 2, 3]],
-    ])("%s gets what it returns and throws", async (_what, args, isLikeReply = false) => {
+      ["with more", [1, 2, 3], false],
+    ])("%s gets what it returns and throws", async (_what, args, isLikeReply) => {
       const app = make();
       onTestFinished(() => app.close());
       await app.register(uhp, { contract: contractOf() });

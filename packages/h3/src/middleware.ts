@@ -6,14 +6,11 @@ import { toResponse } from "h3";
 import { answer, answerBelow, FIRST_ERROR, hookOf, withEarlierHeaders } from "./answer.ts";
 import { type H3Event, requestContext, requestOf, responderFor } from "./event.ts";
 import { begun, isNodeStream } from "./node-stream.ts";
-import { noteError, noteReturned } from "./observe.ts";
+import { HANDLED, noteError, noteReturned } from "./observe.ts";
 import { contentOf, isPlain, mayBeEnvelope, mayBeJsonRpc } from "./plain.ts";
 
 /** Middleware of h3 2. */
 export type H3Middleware = (event: H3Event, next: () => unknown) => Promise<unknown>;
-
-/** The symbol that h3 returns if a handler has written to Node's own response. */
-const HANDLED = Symbol.for("h3.handled");
 
 /** The contract whose middleware came first for an event. */
 const COVERED = notes<H3Event, AdapterContract>();
@@ -47,8 +44,7 @@ export function uhp(contract: Contract): H3Middleware {
       const content = contentOf(value);
       if (isNodeStream(content) && responder.context.method !== "HEAD") await begun(content);
     } catch (thrown) {
-      if (thrown === HANDLED) throw thrown;
-      return answer(responder, event, thrown);
+      return failed(thrown, responder, event);
     }
     return leaving(responder, event, value);
   };
@@ -63,6 +59,16 @@ async function covered(responder: Responder, event: H3Event, next: () => unknown
     if (thrown === HANDLED) throw thrown;
     return answerBelow(responder, event, thrown);
   }
+}
+
+/** Returns the response to what a handler threw. */
+function failed(thrown: unknown, responder: Responder, event: H3Event): Response | Promise<Response> {
+  if (thrown !== HANDLED) return answer(responder, event, thrown);
+  // A stream has failed that a handler of Node's kind had piped into Node's response. h3 has told its hook, and sends
+  // nothing more than a head.
+  const unsent = responder.unsent();
+  if (unsent === undefined) throw thrown;
+  return withEarlierHeaders(unsent, responder.contract, event);
 }
 
 /**
@@ -81,10 +87,8 @@ function observing(contract: AdapterContract): H3Middleware {
     try {
       value = await contract.handle(observation.context, next);
     } catch (thrown) {
-      if (thrown !== HANDLED) {
-        noteError(observation, thrown, event);
-        observation.unseen();
-      }
+      noteError(observation, thrown, event);
+      observation.unseen();
       throw thrown;
     }
     if (value instanceof Response) observation.sent(value);
@@ -125,7 +129,10 @@ const WEB_SOCKET = /^\s*websocket\b/i;
  * matter who made its response.
  */
 async function leaving(responder: Responder, event: H3Event, value: unknown): Promise<unknown> {
-  if (value === HANDLED) return value;
+  if (value === HANDLED) {
+    responder.sentByHand();
+    return value;
+  }
   // h3 removes it from the event.
   const res = peek(event, RES) as H3Event["res"] | undefined;
   const left = await finished(responder, event, value);

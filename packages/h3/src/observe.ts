@@ -17,6 +17,9 @@ type Handler = (event: H3Event) => unknown;
 
 type Serve = (request: Request, ...rest: unknown[]) => Response | Promise<Response>;
 
+/** The symbol that h3 returns if a handler has written to Node's own response. */
+export const HANDLED = Symbol.for("h3.handled");
+
 /** The symbol that h3 returns if no route matched. */
 const NOT_FOUND = Symbol.for("h3.notFound");
 
@@ -93,7 +96,9 @@ export function observingHook(
 /** Notes a thrown value. A thrown redirect is not a failure. */
 export function noteError(observation: Observation, thrown: unknown, event: H3Event): void {
   if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) return;
-  if (isMissingRoute(thrown, event)) observation.notFound(allowedMethods(event));
+  // h3 rejects with this after a stream has failed that a handler had piped into Node's response. It keeps the error.
+  if (thrown === HANDLED) observation.thrown(new Error("a stream that was piped into Node's response failed"));
+  else if (isMissingRoute(thrown, event)) observation.notFound(allowedMethods(event));
   else observation.thrown(originalOf(thrown));
 }
 

@@ -27,7 +27,7 @@ export function observeApp(app: ObservedHonoApp, contract: AdapterContract): voi
   const begin = watchErrorHandler(app, contract);
   const next = watchRouter(app);
   app.fetch = function uhpFetch(request, ...rest) {
-    const observation = observe(contract, request);
+    const observation = observe(contract, request, rest[0]);
     if (observation === undefined) return fetch(request, ...rest);
     begin();
     const observed = new ObservedRequest(observation);

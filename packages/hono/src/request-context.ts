@@ -55,6 +55,10 @@ class HonoRequestOf implements Framework {
   responseHeader(name: string): string | undefined {
     return this.#context.res.headers.get(name) ?? undefined;
   }
+
+  env(): unknown {
+    return this.#context.env;
+  }
 }
 
 const REQUESTS = notes<Context, HonoRequestOf>();

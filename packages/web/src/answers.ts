@@ -1,5 +1,6 @@
 import type { ErrorResponse } from "@uhp-errors/core";
 import { type AdapterContract, notes } from "@uhp-errors/core/adapter";
+import { closeOff } from "./node-response.ts";
 import { type Answer, answerOf, type Exchange } from "./request-context.ts";
 import { NOBODY } from "./status.ts";
 
@@ -37,13 +38,17 @@ export function responseOf(
 }
 
 /**
- * Returns the response to a thrown value. If the client has left, that is an empty one with status 499, which is never
- * sent.
+ * Returns the response to a thrown value. If the client has left, or if the handler has begun a response on Node's own,
+ * that is an empty one with status 499, which is never sent.
  */
 export function answerTo(contract: AdapterContract, thrown: unknown, context: Exchange): Response {
+  const { node } = context;
   // The same error may arrive twice. It is handled once, and both times gets the same response.
   const error = contract.respond(thrown, context) ?? answerOf(context, contract);
-  if (error !== undefined) return responseOf(contract, error, context);
+  if (node?.headersSent === true) {
+    context.isByHandTold = true;
+    closeOff(node);
+  } else if (error !== undefined) return responseOf(contract, error, context);
   const nothing = new Response(null, { status: NOBODY });
   OWN.put(nothing, "nothing");
   return nothing;

@@ -162,15 +162,31 @@ describe("a success", () => {
     expect(reports).toEqual([]);
   });
 
-  test("of JSON whose body fails at once is answered as an error", async () => {
-    const { left } = await ask(
-      () => new Response(pieces([], { failure: acme.error("acme_cold") }), { headers: JSON_TYPE }),
-    );
-    expect([left.status, (await left.json()).error.code]).toEqual([503, "acme_cold"]);
-  });
+  const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+  const failing = (delay: () => Promise<void>) =>
+    new ReadableStream({
+      async pull() {
+        await delay();
+        throw acme.error("acme_cold");
+      },
+    });
+
+  test.each<readonly [type: string | undefined, when: string, delay: () => Promise<void>]>([
+    ...["application/json", "image/png", "text/event-stream", undefined].map(
+      (type) => [type, "at once", async () => {}] as const,
+    ),
+    ...["application/json", "image/png", undefined].map((type) => [type, "in a later turn", turn] as const),
+  ])(
+    "of the type %s whose body fails %s, before its first byte, is answered as an error",
+    async (type, _when, delay) => {
+      const headers = type === undefined ? {} : { "content-type": type };
+      const { left, reports } = await ask(() => new Response(failing(delay), { headers }));
+      expect([left.status, (await left.json()).error.code]).toEqual([503, "acme_cold"]);
+      expect(reports.map(({ outcome }) => outcome)).toEqual(["answered"]);
+    },
+  );
 
   test.each<readonly [status: number, type: string]>([
-    [200, "image/png"],
     [200, "text/event-stream"],
     [303, "application/json"],
   ])("with status %i and the type %s does not wait for its first byte", async (status, type) => {

@@ -112,7 +112,8 @@ describe("on a runtime that serves responses by itself", () => {
 
   test.each<readonly [what: string, headers: Record<string, string>, bufferTimeoutMs: number]>([
     ["JSON, for as long as an error", json, 5],
-    ["a picture, not at all", { "content-type": "image/png" }, 60_000],
+    ["a picture, for as long as an error", { "content-type": "image/png" }, 5],
+    ["a stream of events, not at all", { "content-type": "text/event-stream" }, 60_000],
   ])("the head waits for the first piece of %s", async (_what, headers, bufferTimeoutMs) => {
     const silent = new ReadableStream({ pull: () => new Promise(() => {}) });
     const { left } = await leave(new Response(silent, { headers }), bufferTimeoutMs);

@@ -213,8 +213,8 @@ describe("of a request, the contract reports", () => {
     ["a text that breaks off", () => new Response(pieces(["a"], { failure: busy() })), {}, "cut"],
     ["JSON that breaks off", () => new Response(pieces(["{"], { failure: busy() }), { headers: JSON_TYPE }), {}, "cut"],
     [
-      "a picture that breaks off before its first byte",
-      () => new Response(pieces([], { failure: busy() }), { headers: { "content-type": "image/png" } }),
+      "a stream of events that breaks off before its first byte",
+      () => new Response(pieces([], { failure: busy() }), { headers: { "content-type": "text/event-stream" } }),
       {},
       "cut",
     ],

@@ -12,12 +12,13 @@ import { isOwn } from "./answers.ts";
 import { joined } from "./body.ts";
 import { inflated } from "./error-leaving.ts";
 import { heldBy } from "./held.ts";
+import { isByHand, reportByHand } from "./node-response.ts";
 import { type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
 import { isResponse } from "./responder.ts";
 import { statusOf } from "./runtime.ts";
 import { headOf, isServed, type SentBody, type SentHead, watchBodyOf } from "./sent-body.ts";
 import { isError, isInformational, isStatus, isSuccessful } from "./status.ts";
-import { mayBeEnvelope } from "./success-leaving.ts";
+import { isWaitedFor, mayBeEnvelope } from "./success-leaving.ts";
 import { isFetched } from "./written.ts";
 
 /** The observations of the requests that contracts watch. */
@@ -27,12 +28,14 @@ const OBSERVED = notes<Request, RequestObservation>();
  * Begins to observe a request for a contract that only reports; `undefined` if the contract does not only report, or
  * does not apply to the request.
  *
+ * @param env What the server has passed beside the request. On Node, its own response may be in it.
  * @experimental
  */
-export function observe(contract: AdapterContract, request: Request): Observation | undefined {
+export function observe(contract: AdapterContract, request: Request, env?: unknown): Observation | undefined {
   const { observer } = contract;
   if (observer === undefined) return undefined;
   const exchange = exchangeOf(request);
+  exchange.env ??= env;
   if (!contract.appliesTo(exchange)) return undefined;
   const known = OBSERVED.get(request);
   // If there are several contracts, only the outermost one reports.
@@ -128,6 +131,7 @@ class RequestObservation implements Observation {
 
   thrown(thrown: unknown): void {
     this.#exchange.dropStream?.();
+    if (this.#exchange.node?.headersSent === true) this.#exchange.isByHandTold = true;
     this.#observer.thrown(thrown, this.#exchange);
   }
 
@@ -148,6 +152,11 @@ class RequestObservation implements Observation {
   }
 
   #sent(response: unknown, onText: (text: string) => void): void {
+    if (isByHand(response, this.#exchange)) {
+      reportByHand(this.contract, this.#exchange);
+      this.#end(undefined);
+      return;
+    }
     if (!isResponse(response)) {
       this.thrown(new TypeError("the handler returned no Response"));
       this.unseen();
@@ -212,6 +221,7 @@ class RequestObservation implements Observation {
       return;
     }
     const isSuspect = isSuccessful(statusOf(response)) && mayBeEnvelope(response);
+    const isWaited = isWaitedFor(response);
     const isLookedAt = held !== undefined || isServed(response) || isSuspect;
     const suspect = isLookedAt ? new EnvelopeDetector(startsAsError) : undefined;
     watchBodyOf(response, {
@@ -225,7 +235,7 @@ class RequestObservation implements Observation {
         this.#end(sentOf(head, bytes, this.#exchange));
       },
       onFailure: (thrown, head, hasBegun) => {
-        const hasLeft = hasBegun || suspect === undefined;
+        const hasLeft = hasBegun || !isWaited;
         this.#exchange.hasLeft = hasLeft;
         this.thrown(thrown);
         this.#endBroken(head, hasLeft);
@@ -243,7 +253,7 @@ class RequestObservation implements Observation {
     const isDeclared = head.header("content-length") === String(bytes.byteLength);
     const written = { ...head, body: new TextDecoder().decode(bytes) };
     if (isAtOnce || isDeclared) this.#observer.written(written, this.#exchange);
-    else if (this.#exchange.method !== "HEAD") this.contract.reportWrongStatus(written, this.#exchange);
+    else if (this.#exchange.method !== "HEAD") this.contract.reportTooLate(written, this.#exchange);
   }
 
   #end(sent: InterceptedResponse | undefined): void {

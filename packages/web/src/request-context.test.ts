@@ -71,14 +71,16 @@ describe("a request context", () => {
     expect(exchangeOf(request).chosenStatus()).toBe(502);
   });
 
+  const writeHead = () => {};
+
   test.each<readonly [what: string, runtime: unknown, phase: string]>([
     ["", undefined, "gone"],
     [", on a runtime that says no more", {}, "gone"],
     [", on another runtime than Node", { deno: {} }, "gone"],
     [", with no response of Node's", { node: {} }, "gone"],
     [", with a response that says no more", { node: { res: {} } }, "gone"],
-    [", with a response that is closed", { node: { res: { destroyed: true } } }, "gone"],
-    [", with a response that is not closed", { node: { res: { destroyed: false } } }, "open"],
+    [", with a response that is closed", { node: { res: { writeHead, destroyed: true } } }, "gone"],
+    [", with a response that is not closed", { node: { res: { writeHead, destroyed: false } } }, "open"],
   ])("is that of a client that has left if the signal says so%s", (_what, runtime, phase) => {
     const left = new AbortController();
     const request = Object.assign(requestOf({ signal: left.signal }), runtime === undefined ? {} : { runtime });

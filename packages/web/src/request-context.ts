@@ -1,5 +1,6 @@
 import type { Contract, ErrorResponse, RequestContext, ResponsePhase } from "@uhp-errors/core";
 import { type AdapterContract, defineOwn, notes, pathOf } from "@uhp-errors/core/adapter";
+import { type NodeResponse, nodeResponseOf } from "./node-response.ts";
 import { isConnectionLost, SERVES_BY_ITSELF } from "./runtime.ts";
 
 /** What the contract knows about one request: the request context, with the runtime's own object. */
@@ -26,6 +27,8 @@ export interface Framework {
   chosenStatus?(): number | undefined;
   /** Returns a header that is already set on the response to come, by its lower-case name. */
   responseHeader?(name: string): string | undefined;
+  /** Returns what the server has passed beside the request. On Node, its own response may be in it. */
+  env?(): unknown;
 }
 
 /** A contract's own response, and the responses before it: a request may have several contracts. */
@@ -39,6 +42,8 @@ export interface Answer {
 export class Exchange implements WebRequestContext {
   readonly native: Request;
   framework: Framework | undefined = undefined;
+  /** What the server has passed beside the request. */
+  env: unknown = undefined;
   /**
    * The last response that a contract made for this request. If middleware copies it, the copy is recognized by this.
    */
@@ -54,6 +59,8 @@ export class Exchange implements WebRequestContext {
   dropStream: (() => void) | undefined = undefined;
   /** Whether the head of a response has been sent. */
   hasLeft = false;
+  /** Whether nothing more is reported of the response that a handler has written to Node's own. */
+  isByHandTold = false;
   /** Whether the client had left when the body was read. Not every runtime aborts the request's signal then. */
   isGone = false;
 
@@ -101,22 +108,20 @@ export class Exchange implements WebRequestContext {
     return typeof thrown === "object" && thrown !== null && BODY_ERRORS.has(thrown);
   }
 
-  phase(): ResponsePhase {
-    if (this.isGone || (this.native.signal?.aborted && !isStillThere(this.native))) return "gone";
-    return this.hasLeft ? "started" : "open";
+  /** Node's own response; `undefined` on other runtimes. */
+  get node(): NodeResponse | undefined {
+    return nodeResponseOf(this.native, this.framework?.env?.() ?? this.env);
   }
-}
 
-/**
- * Whether the client is known to be there although its signal was aborted. srvx, the server below h3, also aborts the
- * signal if something cancels the request's body, for example a limit of bytes. On Node, srvx also has Node's response,
- * which knows.
- */
-function isStillThere(request: object): boolean {
-  const { runtime } = request as {
-    readonly runtime?: { readonly node?: { readonly res?: { readonly destroyed?: unknown } } };
-  };
-  return runtime?.node?.res?.destroyed === false;
+  phase(): ResponsePhase {
+    const { node } = this;
+    // srvx, the server below h3, also aborts the signal if something cancels the request's body, for example a limit of
+    // bytes.
+    if (this.isGone || (this.native.signal?.aborted && node?.destroyed !== false)) return "gone";
+    if (this.hasLeft) return "started";
+    if (node?.headersSent !== true) return "open";
+    return node.writableEnded ? "finished" : "started";
+  }
 }
 
 const CONTEXTS = notes<Request, Exchange>();

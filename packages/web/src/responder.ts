@@ -5,6 +5,7 @@ import { cancelBody } from "./cancel-body.ts";
 import { keptHeaders } from "./error-leaving.ts";
 import { heldLeaving } from "./held-leaving.ts";
 import { leaving } from "./leaving.ts";
+import { isByHand, reportByHand } from "./node-response.ts";
 import { type Answer, answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
 import { statusOf } from "./runtime.ts";
 import { isError } from "./status.ts";
@@ -120,8 +121,33 @@ export class Responder {
     return response;
   }
 
+  /**
+   * Notes that the handler writes the response by itself, to Node's own. If that is an error, it is reported, because it
+   * is too late to replace it.
+   */
+  sentByHand(): void {
+    reportByHand(this.contract, this.#exchange);
+  }
+
+  /**
+   * Returns the contract's response to this request if a framework was given it, has not sent it, and sends nothing
+   * else; otherwise `undefined`.
+   */
+  unsent(): Response | undefined {
+    const { node } = this.#exchange;
+    const error = answerOf(this.#exchange, this.contract);
+    if (error === undefined || node?.headersSent === true) return undefined;
+    return responseOf(this.contract, error, this.#exchange);
+  }
+
   #outgoing(response: unknown, thrown: unknown): Response | Promise<Response> {
     try {
+      if (isByHand(response, this.#exchange)) {
+        if (thrown !== undefined) return this.respond(thrown);
+        this.sentByHand();
+        // The server recognizes it, or fails with it as without the contract.
+        return response as Response;
+      }
       if (!isResponse(response)) return this.respond(new TypeError("the handler returned no Response"));
       if (thrown !== undefined && isError(statusOf(response)) && this.#exchange.answer === undefined) {
         return this.withEarlierHeaders(this.respond(thrown), response);
@@ -165,10 +191,13 @@ function withoutErrorsHeaders(response: Response, answer: Answer): Response {
 /**
  * Returns the `Responder` for a request; `undefined` if the contract does not apply to it.
  *
+ * @param env What the server has passed beside the request. On Node, its own response may be in it.
  * @experimental
  */
-export function responderOf(contract: AdapterContract, request: Request): Responder | undefined {
-  return contract.appliesTo(exchangeOf(request)) ? new Responder(contract, request) : undefined;
+export function responderOf(contract: AdapterContract, request: Request, env?: unknown): Responder | undefined {
+  const exchange = exchangeOf(request);
+  exchange.env ??= env;
+  return contract.appliesTo(exchange) ? new Responder(contract, request) : undefined;
 }
 
 /**

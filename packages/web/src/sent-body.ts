@@ -148,9 +148,11 @@ function watchStream(stream: ReadableStream, seen: SeenBody): void {
     watchReads(Reflect.apply(getReader, stream, args), "read", seen),
   );
   for (const name of ["values", Symbol.asyncIterator] as const) {
-    const iterate = Reflect.get(stream, name) as ((...args: unknown[]) => { next: Read }) | undefined;
+    const iterate: unknown = Reflect.get(stream, name);
     if (typeof iterate !== "function") continue;
-    defineOwn(stream, name, (...args: unknown[]) => watchReads(Reflect.apply(iterate, stream, args), "next", seen));
+    defineOwn(stream, name, (...args: unknown[]) =>
+      watchReads(Reflect.apply(iterate, stream, args) as { next: Read }, "next", seen),
+    );
   }
 }
 

@@ -1,10 +1,11 @@
 import type { ErrorResponse } from "@uhp-errors/core";
 import { type AdapterContract, EnvelopeDetector, startsAsError } from "@uhp-errors/core/adapter";
 import { answerTo, responseOf } from "./answers.ts";
-import { ask, type Bytes, type Follower, joined, passing, soon, within } from "./body.ts";
+import { ask, atOnce, type Bytes, type Follower, joined, passing, soon, within } from "./body.ts";
 import { keptHeaders } from "./error-leaving.ts";
 import { fieldsOf } from "./held.ts";
 import type { Exchange } from "./request-context.ts";
+import { statusOf } from "./runtime.ts";
 import { isSuccessful } from "./status.ts";
 import { isFetched, stamped, written } from "./written.ts";
 
@@ -14,10 +15,7 @@ import { isFetched, stamped, written } from "./written.ts";
  */
 const MAYBE_ENVELOPE = /^(?:application\/(?:[\w.-]+\+)?json\b|text\/(?!event-stream))/i;
 
-/**
- * Returns a success with the contract's headers. It checks a body that may be an envelope. Any other body is not held
- * back.
- */
+/** Returns a success with the contract's headers. It checks a body that may be an envelope. */
 export async function successLeaving(
   contract: AdapterContract,
   response: Response,
@@ -38,8 +36,28 @@ export function mayBeEnvelope(response: Response): boolean {
 }
 
 /**
- * Returns a success that is not an envelope. Waits for nothing. If the whole body is there, it leaves as a whole, so
- * that the server knows its length.
+ * Waits for the first piece of a body, as servers do that write the head together with it. A failure before that is
+ * answered. The wait has a limit, because the client may need the head before it does what the body waits for. A stream
+ * of events is not waited for.
+ */
+export function firstOf<Read>(
+  next: Promise<Read>,
+  { bufferTimeoutMs }: AdapterContract,
+  response: Response,
+): Promise<Read | undefined> {
+  return isWaitedFor(response) ? within(next, bufferTimeoutMs) : atOnce(next);
+}
+
+/** Whether the head of a response waits for the first piece of its body. */
+export function isWaitedFor(response: Response): boolean {
+  return isSuccessful(statusOf(response)) && !EVENTS.test(fieldsOf(response).get("content-type") ?? "");
+}
+
+const EVENTS = /^text\/event-stream\b/i;
+
+/**
+ * Returns a success that is not an envelope. If the whole body is there, it leaves as a whole, so that the server knows
+ * its length.
  */
 async function passedOn(
   contract: AdapterContract,
@@ -49,7 +67,12 @@ async function passedOn(
 ): Promise<Response> {
   const reader = body.getReader();
   let next = ask(reader);
-  const first = await soon(next, false);
+  let first: Awaited<typeof next> | undefined;
+  try {
+    first = await firstOf(next, contract, response);
+  } catch (thrown) {
+    return answerTo(contract, thrown, context);
+  }
   const pieces: Bytes[] = [];
   if (first?.done === false) {
     pieces.push(first.value);
@@ -71,8 +94,7 @@ async function lookedAt(
   let next = ask(reader);
   let read: Awaited<typeof next> | undefined;
   try {
-    // The wait has a limit, because the client may need the head before it does what the body waits for.
-    read = await within(next, contract.bufferTimeoutMs);
+    read = await firstOf(next, contract, response);
   } catch (thrown) {
     return answerTo(contract, thrown, context);
   }
@@ -131,7 +153,7 @@ export function followerOf(
     onEnd() {
       // It is too late to replace the envelope. So it is only reported.
       if (suspect.isEnvelope) {
-        contract.reportWrongStatus(written(response, joined(suspect.pieces, suspect.length)), context);
+        contract.reportTooLate(written(response, joined(suspect.pieces, suspect.length)), context);
       }
     },
     onFailure,

@@ -33,7 +33,7 @@ export function uhp<Rest extends readonly unknown[]>(
     throw new TypeError("uhp: expected a function that gets a Request, after the contract");
   if (contract.reportOnly) return observing(contract, handler);
   return function uhpFetch(request, ...rest) {
-    const responder = responderOf(contract, request);
+    const responder = responderOf(contract, request, rest[0]);
     if (responder === undefined) return handler(request, ...rest);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return refusal;
@@ -71,7 +71,7 @@ function observing<Rest extends readonly unknown[]>(
   handler: FetchHandler<Rest>,
 ): FetchHandler<Rest> {
   return function uhpFetch(request, ...rest) {
-    const observation = observe(contract, request);
+    const observation = observe(contract, request, rest[0]);
     if (observation === undefined) return handler(request, ...rest);
     watchBody(request);
     return observation.watch(() => contract.handle(observation.context, () => handler(request, ...rest)));

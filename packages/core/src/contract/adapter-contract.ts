@@ -29,8 +29,11 @@ export interface AdapterContract extends Contract {
    * status. `undefined` if the written response may be sent unchanged.
    */
   replace(intercepted: InterceptedResponse, context: RequestContext): ErrorResponse | undefined;
-  /** Reports an envelope that was sent with a success status because it was too late to replace it. */
-  reportWrongStatus(intercepted: InterceptedResponse, context: RequestContext): void;
+  /**
+   * Reports a response that it was too late to replace: an envelope with a success status, or an error that a handler wrote past the
+   * adapter.
+   */
+  reportTooLate(intercepted: InterceptedResponse, context: RequestContext): void;
   /**
    * Returns the response to a request that Node's HTTP parser rejected, from the error of a server's `clientError` event. `undefined` if
    * the client has left.

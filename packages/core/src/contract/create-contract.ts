@@ -9,7 +9,7 @@ import { type ContractOptions, settingsOf } from "../pipeline/contract-options.t
 import { traceHeaders } from "../pipeline/correlation-id.ts";
 import { fallbackResponse, noRequest } from "../pipeline/fallback.ts";
 import { handleError } from "../pipeline/handled-error.ts";
-import { replaceIntercepted, reportUnanswered, reportWrongStatus } from "../pipeline/intercepted.ts";
+import { replaceIntercepted, reportUnanswered, reportTooLate } from "../pipeline/intercepted.ts";
 import { assertCodes } from "../pipeline/named-code.ts";
 import { Pipeline } from "../pipeline/pipeline.ts";
 import { internalError } from "../pipeline/resolved-error.ts";
@@ -61,7 +61,7 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
       ),
     notFound: (context, allow = []) => attempt(() => notFound(pipeline, context, allow), fallback),
     replace: (intercepted, context) => attempt(() => replaceIntercepted(pipeline, intercepted, context), fallback),
-    reportWrongStatus: (intercepted, context) => quietly(() => reportWrongStatus(pipeline, intercepted, context)),
+    reportTooLate: (intercepted, context) => quietly(() => reportTooLate(pipeline, intercepted, context)),
     clientError: (error, context = noRequest()) =>
       attempt(() => respondToParserError(pipeline, error, context), fallback),
     explain: (thrown, context = noRequest()) =>

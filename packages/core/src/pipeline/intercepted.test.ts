@@ -212,7 +212,7 @@ describe("an envelope that was already sent with a success status", () => {
     ["is not any other body", 200, { ok: true }, []],
   ])("%s", (_what, status, body, reported) => {
     const { contract, reports } = reporting(acme);
-    contract.reportWrongStatus({ status, body: JSON.stringify(body), header: () => undefined }, request());
+    contract.reportTooLate({ status, body: JSON.stringify(body), header: () => undefined }, request());
     expect(reports.map((one) => [one.code, one.outcome, one.level, one.misuse])).toEqual(reported);
   });
 });

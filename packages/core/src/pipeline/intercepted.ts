@@ -70,12 +70,13 @@ function advice(
   return protocol === undefined ? undefined : protocolAdvice.first(protocol, context);
 }
 
-/** Reports an envelope that was sent with a success status because it was too late to replace it. */
-export function reportWrongStatus(pipeline: Pipeline, intercepted: InterceptedResponse, context: RequestContext): void {
+/** Reports a response that it was too late to replace: an envelope with a success status, or an error past the adapter. */
+export function reportTooLate(pipeline: Pipeline, intercepted: InterceptedResponse, context: RequestContext): void {
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return;
-  const code = pipeline.shownCode(resolved, context);
-  pipeline.report({ ...resolved, misuse: misplaced(intercepted.status) }, context, undefined, "late", code);
+  const { status } = intercepted;
+  const misuse = status < 400 ? misplaced(status) : pastAdapter(status);
+  pipeline.report({ ...resolved, misuse }, context, undefined, "late", pipeline.shownCode(resolved, context));
 }
 
 /** Reports an error that was made during a request whose response ended as a success. Any other response was already reported. */
@@ -102,6 +103,10 @@ function lostError(
 
 function misplaced(status: number): string {
   return `an envelope was written with status ${status}; throw the error or set its status`;
+}
+
+function pastAdapter(status: number): string {
+  return `status ${status} was written to the server's own response, which the contract cannot replace; throw an error, or return a Response`;
 }
 
 /** Resolves a response; `undefined` if it is outside the contract: a 1xx, a 3xx, or a 2xx without an envelope. */

@@ -516,7 +516,7 @@ function follow(exchange: Interception, [chunk, encoding]: Args, isLast: boolean
   if (!isLast && body?.mayBeEnvelope) return;
   // In response to HEAD, no body has been sent.
   if (body?.mayBeEnvelope && exchange.hasBody && !response.destroyed) {
-    exchange.contract.reportWrongStatus(writtenOf(exchange, exchange.status), exchange);
+    exchange.contract.reportTooLate(writtenOf(exchange, exchange.status), exchange);
   }
   exchange.body = undefined;
 }

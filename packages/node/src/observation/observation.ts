@@ -222,7 +222,7 @@ export class ExchangeObservation implements Observation {
     const isAtOnce = !sent.isFlushed && (sent.pieces === 1 || sent.isDeclared);
     if (isErrorStatus(sent.status) || (isSuspect && isAtOnce)) this.#observer.written(written, exchange);
     else if (isSuspect && sent.body.mayBeEnvelope && exchange.hasBody && !exchange.response.destroyed) {
-      this.contract.reportWrongStatus(written, exchange);
+      this.contract.reportTooLate(written, exchange);
     }
   }
 
