@@ -41,6 +41,25 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     await serveFastify(kit, mount, use);
   });
 
+  test.each(["/thrown", "/nowhere"])("an onSend hook that fails on the error of %s is reported, too", async (path) => {
+    const second = new Error("second");
+    const mount = (app: FastifyInstance) => {
+      app.addHook("onSend", async (_request, reply, payload) => {
+        if (reply.statusCode >= 400) throw second;
+        return payload;
+      });
+      app.get("/thrown", fail);
+    };
+    await serveFastify(kit, mount, async (url, reports) => {
+      const { code } = expectEnvelope(await send(url, { path }));
+      expect(reports.map((report) => [report.outcome, report.code])).toEqual([
+        ["answered", code],
+        ["late", "acme_internal_error"],
+      ]);
+      expect(reports[1]?.thrown).toBe(second);
+    });
+  });
+
   describe("what Fastify refuses before its hooks", () => {
     const constraint = {
       name: "secret",

@@ -1,10 +1,13 @@
 import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import websocket from "@fastify/websocket";
 import { createContract, type ErrorReport } from "@uhp-errors/core";
 import { uhp } from "@uhp-errors/fastify";
-import { install } from "@uhp-errors/koa";
+import { install, uhp as uhpKoa } from "@uhp-errors/koa";
 import type { FastifyInstance, FastifyPluginCallback } from "fastify";
 import Fastify from "fastify";
+// @ts-expect-error: it has no types of its own, and those for it change the types of every Koa app.
+import koaWebsocketWithoutTypes from "koa-websocket";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
 import { listen } from "../conformance/drivers/listen.ts";
@@ -15,6 +18,14 @@ import { send } from "../support/http.ts";
 import { KOA_FRAMEWORKS } from "../support/koa.ts";
 
 const BOOM = new Error("boom");
+
+interface SocketContext {
+  readonly websocket: WebSocket;
+}
+
+const koaWebsocket = koaWebsocketWithoutTypes as unknown as <App>(app: App) => App & {
+  readonly ws: { use(middleware: (context: SocketContext) => unknown): unknown };
+};
 
 /** What nobody handled. In a service, each would end the process. */
 const unhandled: unknown[] = [];
@@ -159,5 +170,31 @@ describe.each(MODES)("with a contract %s", (_mode, reportOnly) => {
       const { status, body } = await send(url, {});
       expect([status, body, reports, unhandled]).toEqual([200, '{"size":3}', [], []]);
     });
+  });
+
+  test.each(KOA_FRAMEWORKS)("on %s, an error in middleware of koa-websocket is reported", async (_name, Koa) => {
+    const reports: ErrorReport[] = [];
+    const app = koaWebsocket(new Koa());
+    const contract = contractOf(reports);
+    install(app, contract);
+    app.ws.use(uhpKoa(contract) as never);
+    app.ws.use((context) => {
+      context.websocket.send("open");
+      throw BOOM;
+    });
+    const server = app.listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const [message] = (await once(client, "message")) as [Buffer];
+    expect(String(message)).toBe("open");
+    // The server handles the error before it reads this.
+    client.close(1000);
+    const [code] = (await once(client, "close")) as [number];
+    expect([code, reports.map(({ thrown, transport, level }) => [thrown, transport, level]), unhandled]).toEqual([
+      1000,
+      [[BOOM, "websocket", "error"]],
+      [],
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import Router from "@koa/router";
 import { createContract, type ErrorReport } from "@uhp-errors/core";
 import { attach, uhp } from "@uhp-errors/koa";
 import type Koa3 from "koa";
+import type { Middleware } from "koa";
 import { koaBody } from "koa-body";
 import { describe, expect, test, vi } from "vitest";
 import { listen } from "../conformance/drivers/listen.ts";
@@ -13,6 +14,7 @@ import { send, sendBytes } from "../support/http.ts";
 import { KOA_FRAMEWORKS } from "../support/koa.ts";
 import { proves } from "../support/proves.ts";
 import { LEAKY_TEXT } from "../support/secrets.ts";
+import { withResolvers } from "../support/with-resolvers.ts";
 
 describe.each(KOA_FRAMEWORKS)("%s", (name, Koa) => {
   /** Runs an app for the duration of a test; `mount` adds what comes after the contract. */
@@ -37,6 +39,59 @@ describe.each(KOA_FRAMEWORKS)("%s", (name, Koa) => {
     await serve(throwing, async (url) => {
       const received = await send(url, { method: "DELETE", path: "/x" });
       expect(expectEnvelope(received).code).toBe("acme_method_not_allowed");
+    });
+  });
+
+  test("a handler that nothing waited for, and that answers after the 404, is reported with what to do", async () => {
+    const { promise: answered, resolve: answer } = withResolvers<void>();
+    const { promise: late, resolve } = withResolvers<void>();
+    const mount = (app: Koa3) => {
+      app.use((_context, next) => void next());
+      app.use(async (context) => {
+        await answered;
+        context.body = { ok: true };
+        resolve();
+      });
+    };
+    await serve(mount, async (url, reports) => {
+      expect((await send(url, {})).status).toBe(404);
+      answer();
+      await late;
+      expect(reports.map(({ outcome }) => outcome)).toEqual(["answered", "late"]);
+      expect(String(reports[1]?.thrown)).toContain("must `await next()`");
+    });
+  });
+
+  test.each<readonly [what: string, own: Middleware, advice: string]>([
+    [
+      "is named",
+      async function renderErrors(context, next) {
+        try {
+          await next();
+        } catch {
+          context.status = 409;
+        }
+      },
+      "renderErrors must throw it again, so that it reaches uhp(contract)",
+    ],
+    [
+      "is not named if it hides that it catches",
+      (context, next) =>
+        next().then(undefined, () => {
+          context.status = 409;
+        }),
+      "the middleware that has caught it must throw it again, so that it reaches uhp(contract)",
+    ],
+  ])("middleware that answers an error of the catalog %s", async (_what, own, advice) => {
+    const mount = (app: Koa3) =>
+      app.use(own).use(() => {
+        throw acme.error("session_busy");
+      });
+    await serve(mount, async (url, reports) => {
+      await send(url, {});
+      expect(reports[0]?.misuse).toBe(
+        `"session_busy" was made while this request ran, and something else answered with 409: ${advice}`,
+      );
     });
   });
 

@@ -108,9 +108,11 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
     if (refused === undefined) next();
     else next(refused);
   });
-  app.addHook("onError", function uhpOnError(request, _reply, _error, next) {
+  app.addHook("onError", function uhpOnError(request, reply, error, next) {
     forgetUploads(request);
     stateOf(request).isHandled ??= false;
+    // A hook has failed on the contract's response, which is sent all the same.
+    if (heldResponse(reply.raw) !== undefined) responderInCharge(reply.raw)?.respond(error);
     next();
   });
   warnWithoutRoutes(app, ownsItsAddresses(app));

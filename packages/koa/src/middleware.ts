@@ -6,7 +6,7 @@ import { observingMiddleware } from "./observe.ts";
 import { isCovered, noteOurs, type OnError, ownHandler } from "./own-handler.ts";
 import { KOA, noteUnanswered, takesNoMore, UNTOUCHED } from "./request-context.ts";
 import { answer, answerWith, sendError } from "./send-error.ts";
-import { watchBody } from "./watch-body.ts";
+import { watchBody, watchLateBody } from "./watch-body.ts";
 
 /** Middleware for Koa 2 and 3. */
 export type KoaMiddleware = (ctx: KoaContext, next: () => Promise<unknown>) => Promise<void>;
@@ -36,7 +36,28 @@ export function uhp(contract: Contract): KoaMiddleware {
 
 /** Makes the middleware of {@link uhp} and `install`. */
 export function contractMiddleware(contract: AdapterContract): KoaMiddleware {
-  if (contract.reportOnly) return observingMiddleware(contract) as KoaMiddleware;
+  const covered = contract.reportOnly
+    ? (observingMiddleware(contract) as KoaMiddleware)
+    : answeringMiddleware(contract);
+  return (ctx, next) => (hasResponse(ctx) ? covered(ctx, next) : reportedOnly(contract, ctx, next));
+}
+
+/** Whether a context has a response. That of a WebSocket has none, as koa-websocket makes it. */
+function hasResponse({ res }: { readonly res?: unknown }): boolean {
+  return res !== undefined;
+}
+
+/** Reports what later middleware throws, and throws it again: only the service knows what to send. */
+async function reportedOnly(contract: AdapterContract, ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
+  try {
+    await next();
+  } catch (thrown) {
+    contract.handleError(thrown, { transport: "websocket", name: KOA.route?.(ctx), native: ctx });
+    throw thrown;
+  }
+}
+
+function answeringMiddleware(contract: AdapterContract): KoaMiddleware {
   let isFirst = true;
   const owns = notes<KoaContext, OnError>();
   /**
@@ -83,7 +104,7 @@ export function contractMiddleware(contract: AdapterContract): KoaMiddleware {
       answerOrThrow(thrown, responder, ctx);
       return;
     }
-    if (res.statusCode === UNTOUCHED) noteUnanswered(ctx);
+    if (res.statusCode === UNTOUCHED && noteUnanswered(ctx)) watchLateBody(ctx, (error) => responder.respond(error));
     watchBody(ctx, (error) => ctx.onerror(error));
   };
 }

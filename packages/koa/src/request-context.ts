@@ -50,6 +50,7 @@ export const KOA = defineFramework<KoaContext>({
     // Koa has no routes of its own. If all middleware ran and none of it answered, no route matched.
     return UNANSWERED.get(ctx) === true && isUntouched(ctx) ? false : undefined;
   },
+  mountingMistake: () => "put uhp(contract) in the place of the middleware that catches errors, or let it throw them again",
   chosenStatus(ctx, thrown) {
     if (!isUntouched(ctx)) return ctx.res.statusCode;
     return peek(thrown, "code") === "ENOENT" ? statusOfMissingFile(ctx) : undefined;
@@ -62,11 +63,13 @@ const MATCHED = ["_matchedRoute", "routePath"] as const;
 /** The requests that all middleware has passed on. */
 const UNANSWERED = notes<KoaContext, true>();
 
-/** Notes that all middleware ran and none of it answered. */
-export function noteUnanswered(ctx: KoaContext): void {
+/** Notes that all middleware ran and none of it answered. Returns whether that is so. */
+export function noteUnanswered(ctx: KoaContext): boolean {
   const { res, respond, body } = ctx;
   const isTaken = respond === false || res.headersSent || (body !== null && body !== undefined);
-  if (!isTaken && isUntouched(ctx)) UNANSWERED.put(ctx, true);
+  if (isTaken || !isUntouched(ctx)) return false;
+  UNANSWERED.put(ctx, true);
+  return true;
 }
 
 /** Whether the status is still the one that Koa begins with. */

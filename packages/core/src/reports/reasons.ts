@@ -49,12 +49,17 @@ const MISTAKES: ReadonlySet<string> = new Set(["TypeError", "ReferenceError", "R
 
 /** Returns the advice for an unknown error. */
 export function adviceFor(thrown: unknown): string {
+  if (thrown === undefined || thrown === null) return ADVICE_FOR_NOTHING;
   return MISTAKES.has(classesOf(thrown)[0] ?? "") ? ADVICE_FOR_MISTAKES : ADVICE;
 }
 
 const ADVICE_FOR_MISTAKES =
   "It looks like a mistake in the program: begin with the stack. If it is thrown on purpose, throw an error of the catalog with it " +
   "as the cause.";
+
+const ADVICE_FOR_NOTHING =
+  "Throw an error of the catalog, or an Error. Look for `throw undefined`, a `reject()` without a reason, and a rejection that is passed on " +
+  "without its reason.";
 
 const ADVICE =
   "If it is of a class of your own, add recognizeClass(TheClass) to the option `recognize`. Else throw an error of the catalog " +

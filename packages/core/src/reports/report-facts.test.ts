@@ -83,15 +83,23 @@ describe("why a response was sent", () => {
 });
 
 describe("what the author can do", () => {
-  test.each<readonly [what: string, thrown: unknown, change: Partial<ErrorReport>, text: string | undefined]>([
+  test.each<readonly [what: string, thrown: unknown, change: Partial<ErrorReport>, text: unknown]>([
     ["make an unknown error recognized", new Error("no"), {}, ADVICE],
     ["look for a mistake", new RangeError("no"), {}, ADVICE_FOR_MISTAKES],
     ["end a misuse", new Error("no"), { misuse: "the response was read twice" }, "the response was read twice."],
     ["nothing about an error of the catalog", expired, {}, undefined],
     ["nothing about a recognized error", new Error("no"), { origin: "recognized", recognizer: "own" }, undefined],
     ["nothing where nothing was thrown", undefined, { origin: "recognized" }, undefined],
-    ["nothing about an unknown response", undefined, { origin: "unknown" }, undefined],
-  ])("is to do %s", (_what, thrown, change, text) => expect(fix(reportOf(thrown, change))).toBe(text));
+    ["throw something where undefined was thrown", undefined, {}, expect.stringMatching(/^Throw .* `reject\(\)`/)],
+    ["throw something where null was thrown", null, {}, expect.stringMatching(/^Throw /)],
+    ["nothing where the client left", undefined, { outcome: "aborted", code: null }, undefined],
+    [
+      "throw an error that was made, or await what throws it",
+      expired,
+      { outcome: "unanswered" },
+      expect.stringMatching(/^Throw .* await /),
+    ],
+  ])("is to do %s", (_what, thrown, change, text) => expect(fix(reportOf(thrown, change))).toEqual(text));
 });
 
 describe("what was held back", () => {

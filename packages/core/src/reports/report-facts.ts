@@ -16,13 +16,18 @@ export function because(report: ErrorReport): readonly string[] {
 }
 
 /**
- * Returns what the author can do about an error: fix a misuse, or make an unknown error recognized. `undefined` if there is nothing to do.
+ * Returns what the author can do about an error: fix a misuse, throw what was made, or make an unknown error recognized. `undefined` if
+ * there is nothing to do.
  */
 export function fix(report: ErrorReport): string | undefined {
-  const { misuse, origin, thrown } = report;
+  const { misuse, origin, thrown, outcome, code } = report;
   if (misuse !== undefined) return cleanLine(`${misuse}.`, 600, sanitizerOf(report));
-  return origin === "unknown" && thrown !== undefined ? adviceFor(thrown) : undefined;
+  if (outcome === "unanswered") return ADVICE_FOR_UNANSWERED;
+  return origin === "unknown" && code !== null ? adviceFor(thrown) : undefined;
 }
+
+const ADVICE_FOR_UNANSWERED =
+  "Throw the error. If it is thrown in an async function, await that function's promise before the response is sent.";
 
 function sentences(report: ErrorReport): readonly string[] {
   const { thrown, origin, recognizer, outcome } = report;
