@@ -1,10 +1,23 @@
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { expressjwt, UnauthorizedError } from "express-jwt";
+import { auth, InvalidTokenError, requiredScopes } from "express-oauth2-jwt-bearer";
+import createError from "http-errors";
 import * as jose from "jose";
 import jwt from "jsonwebtoken";
+import koaJwt from "koa-jwt";
 import { SECRETS } from "../../support/secrets.ts";
-import { type Family, INTERNAL, INVALID, MISSING, type Row, TIMEOUT, UPSTREAM } from "../expect-answer.ts";
-import { fromExpress } from "../provoke.ts";
+import {
+  type Expected,
+  type Family,
+  FORBIDDEN,
+  INTERNAL,
+  INVALID,
+  MISSING,
+  type Row,
+  TIMEOUT,
+  UPSTREAM,
+} from "../expect-answer.ts";
+import { fromExpress, fromKoa, KOAS } from "../provoke.ts";
 import { caught, raised } from "./caught.ts";
 
 const SECRET = new TextEncoder().encode(SECRETS.password.padEnd(32, "!"));
@@ -65,6 +78,55 @@ const hashed = (payload: object) => {
 };
 const unsigned = jwt.sign(claims, "", { algorithm: "none" });
 const signedByRsa = jwt.sign(claims, rsa.privateKey, { algorithm: "RS256" });
+
+const CHALLENGED = { headers: { "WWW-Authenticate": "Bearer" } };
+const asks = (expected: Expected): Expected => ({ ...expected, ...CHALLENGED });
+
+const KOA_JWT: readonly Row[] = KOAS.flatMap(([name, Framework]): readonly Row[] => {
+  const row = (what: string, authorization: string | undefined, expected: Expected, options: object = {}): Row => [
+    `${what} on ${name}`,
+    () =>
+      fromKoa(Framework, (use) => use(koaJwt({ secret: KEY as never, ...options }) as never), {
+        headers: authorization === undefined ? {} : { Authorization: authorization },
+      }),
+    expected,
+  ];
+  const expired = `Bearer ${jwt.sign(claims, KEY, { expiresIn: -9 })}`;
+  return [
+    row("no credential", undefined, asks(MISSING)),
+    row("no credential, with its own texts", undefined, asks(MISSING), { debug: true }),
+    row("another scheme", `Basic ${SECRETS.password}`, asks(MISSING)),
+    row("a scheme without a token", "Bearer", asks(MISSING)),
+    row("a token in pieces", `Bearer ${SECRETS.password} ${SECRETS.password}`, asks(INVALID)),
+    row("what is no token", `Bearer ${SECRETS.password}`, asks(INVALID)),
+    row("an expired token", expired, asks(INVALID)),
+    row("an expired token, with its own texts", expired, asks(INVALID), { debug: true }),
+    row("a token of another key", `Bearer ${jwt.sign(claims, "x".repeat(32))}`, asks(INVALID)),
+    row("a revoked token", `Bearer ${jwt.sign(claims, KEY)}`, asks(INVALID), { isRevoked: async () => true }),
+    row("a service without a key", `Bearer ${jwt.sign(claims, KEY)}`, INTERNAL, { secret: async () => undefined }),
+    row("a service with a key that is none", `Bearer ${signedByRsa}`, INTERNAL, { algorithms: ["RS256"] }),
+  ];
+});
+
+const DPOP = { headers: { "WWW-Authenticate": "Bearer, DPoP" } };
+
+const protectedBy = (authorization: string | undefined, scope = "read") => {
+  const options = { issuer: "https://id.example/", audience: "a", secret: "s".repeat(32), tokenSigningAlg: "HS256" };
+  return () =>
+    fromExpress((app) => app.use(auth(options), requiredScopes(scope)), {
+      headers: authorization === undefined ? {} : { Authorization: authorization },
+    });
+};
+const trusted = jwt.sign({ iss: "https://id.example/", aud: "a", scope: "read" }, "s".repeat(32), { expiresIn: 900 });
+
+const OAUTH2_BEARER: readonly Row[] = [
+  ["no credential", protectedBy(undefined), { ...MISSING, ...DPOP }],
+  ["another scheme", protectedBy(`Basic ${SECRETS.password}`), { ...MISSING, ...DPOP }],
+  ["a token in pieces", protectedBy(`Bearer ${SECRETS.password} ${SECRETS.password}`), { ...INVALID, ...DPOP }],
+  ["what is no token", protectedBy(`Bearer ${SECRETS.password}`), { ...INVALID, ...DPOP }],
+  ["a token of another key", protectedBy(`Bearer ${jwt.sign(claims, KEY)}`), { ...INVALID, ...DPOP }],
+  ["a token without the scope", protectedBy(`Bearer ${trusted}`, SECRETS.password), FORBIDDEN],
+];
 
 const JSONWEBTOKEN: readonly Row[] = [
   ["an expired token", verified(jwt.sign(claims, KEY, { expiresIn: -9 })), INVALID],
@@ -170,6 +232,8 @@ const JOSE: readonly Row[] = [
 /** Libraries that check a token. */
 export const AUTH: readonly Family[] = [
   { library: "express-jwt", rows: EXPRESS_JWT },
+  { library: "koa-jwt", rows: KOA_JWT },
+  { library: "express-oauth2-jwt-bearer", rows: OAUTH2_BEARER },
   { library: "jsonwebtoken", rows: JSONWEBTOKEN },
   { library: "jose", rows: JOSE },
 ];
@@ -185,6 +249,24 @@ export const NOT_AUTH: readonly (readonly [what: string, thrown: unknown])[] = [
     "express-jwt's error with another service's answer",
     Object.assign(new UnauthorizedError("invalid_token", { message: SECRETS.password }), { response: {} }),
   ],
+  ["koa-jwt's fields out of JSON", { expose: true, status: 401, statusCode: 401, message: "Authentication Error" }],
+  [
+    "koa-jwt's error with another service's answer",
+    Object.assign(createError(401, "Authentication Error"), { response: {} }),
+  ],
+  [
+    "express-oauth2-jwt-bearer's fields out of JSON",
+    { ...new InvalidTokenError(SECRETS.password), message: SECRETS.password },
+  ],
+  [
+    "express-oauth2-jwt-bearer's error with another service's answer",
+    Object.assign(new InvalidTokenError(SECRETS.password), { response: {} }),
+  ],
+  [
+    "express-oauth2-jwt-bearer's error without its challenge",
+    Object.assign(new InvalidTokenError(SECRETS.password), { headers: {} }),
+  ],
+  ["express-oauth2-jwt-bearer's name on another class", copied({ ...new InvalidTokenError(SECRETS.password) })],
   ["jsonwebtoken's fields out of JSON", { name: "JsonWebTokenError", message: SECRETS.password }],
   ["jsonwebtoken's name without its date", copied({ name: "TokenExpiredError" })],
   [

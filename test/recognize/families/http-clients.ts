@@ -4,10 +4,13 @@ import Anthropic from "@anthropic-ai/sdk";
 import axios from "axios";
 import got, { Options, RequestError } from "got";
 import ky from "ky";
+import nodeFetch3 from "node-fetch";
+import { ofetch } from "ofetch";
 import OpenAI from "openai";
 import * as undici from "undici";
 import { SECRETS } from "../../support/secrets.ts";
 import { type Family, INTERNAL, type Row, TIMEOUT, UPSTREAM } from "../expect-answer.ts";
+import { untyped } from "../provoke.ts";
 import { caught, made } from "./caught.ts";
 import { CLOSED_PORT, cutOff, garbage, refusing, reset, silent, withHttp, withServer } from "./failing.ts";
 
@@ -73,6 +76,65 @@ function broken(): Readable {
 const KY: readonly Row[] = [
   ["another service's 401", withHttp(refusing, (url) => ky(url, { retry: 0 })), UPSTREAM],
   ["a timeout", withHttp(silent, (url) => ky(url, { retry: 0, timeout: 30 })), TIMEOUT],
+];
+
+const asking = (status: number): Parameters<typeof withHttp>[0] => {
+  return (_request, response) => response.writeHead(status, { "retry-after": "7" }).end(SECRETS.password);
+};
+const WAITING = { ...UPSTREAM, headers: { "Retry-After": "7" } };
+const alone = { retry: 0 } as const;
+
+const OFETCH: readonly Row[] = [
+  ["another service's 401", withHttp(refusing, (url) => ofetch(url, alone)), UPSTREAM],
+  ["another service's 404", withHttp(asking(404), (url) => ofetch(url, alone)), UPSTREAM],
+  ["another service's 429 and its wait", withHttp(asking(429), (url) => ofetch(url, alone)), WAITING],
+  ["another service's 503 and its wait", withHttp(asking(503), (url) => ofetch(url, alone)), WAITING],
+  ["a timeout", withHttp(silent, (url) => ofetch(url, { ...alone, timeout: 30 })), TIMEOUT],
+  ["a signal", withHttp(silent, (url) => ofetch(url, { ...alone, signal: AbortSignal.timeout(30) })), TIMEOUT],
+  ["a port that nothing listens on", caught(() => ofetch(CLOSED, alone)), UPSTREAM],
+  ["a connection that ends early", withHttp(reset, (url) => ofetch(url, alone)), UPSTREAM],
+  ["garbage", withServer(garbage, (port) => ofetch(at(port), alone)), UPSTREAM],
+  ["another protocol", caught(() => ofetch(`foo://${SECRETS.host}`, alone)), INTERNAL],
+];
+
+const NODE_FETCH: readonly Row[] = (
+  [
+    ["version 2", untyped("node-fetch2") as typeof nodeFetch3],
+    ["version 3", nodeFetch3],
+  ] as const
+).flatMap(([version, call]): readonly Row[] => [
+  [`a port that nothing listens on, ${version}`, caught(() => call(CLOSED)), UPSTREAM],
+  [`a connection that ends early, ${version}`, withHttp(reset, (url) => call(url)), UPSTREAM],
+  [`garbage, ${version}`, withServer(garbage, (port) => call(at(port))), UPSTREAM],
+  [`redirects without end, ${version}`, withHttp(redirecting, (url) => call(url)), UPSTREAM],
+  [`a signal, ${version}`, withHttp(silent, (url) => call(url, { signal: AbortSignal.timeout(30) })), TIMEOUT],
+  [`a name that is not known, ${version}`, caught(() => call(`http://${SECRETS.password}.invalid`)), UPSTREAM],
+]);
+
+/** A client of the service's own, as generators make one: it throws an error with the response. */
+class ResponseError extends Error {
+  readonly response: Response;
+  constructor(response: Response) {
+    super(SECRETS.password);
+    this.response = response;
+  }
+}
+
+const GENERATED: readonly Row[] = [
+  [
+    "a generated client: another service's 401",
+    withHttp(refusing, async (url) => {
+      throw new ResponseError(await fetch(url));
+    }),
+    UPSTREAM,
+  ],
+  [
+    "a generated client: another service's 429 and its wait",
+    withHttp(asking(429), async (url) => {
+      throw new ResponseError(await fetch(url));
+    }),
+    WAITING,
+  ],
 ];
 
 const MISMATCH = { method: "POST", body: SECRETS.password, headers: { "content-length": "1" } };
@@ -186,7 +248,9 @@ export const HTTP_CLIENTS: readonly Family[] = [
   { library: "@anthropic-ai/sdk", rows: ofModels(anthropic) },
   { library: "got", rows: GOT },
   { library: "ky", rows: KY },
-  { library: "node", recognizer: "fetch", rows: FETCH },
+  { library: "ofetch", rows: OFETCH },
+  { library: "node-fetch", rows: NODE_FETCH },
+  { library: "node", recognizer: "fetch", rows: [...FETCH, ...GENERATED] },
   { library: "undici", rows: UNDICI },
   { library: "axios", rows: AXIOS },
 ];

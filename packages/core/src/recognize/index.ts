@@ -2,6 +2,8 @@ import { readThrown } from "../untrusted/thrown.ts";
 import { expressJwt } from "./auth/express-jwt.ts";
 import { jose } from "./auth/jose.ts";
 import { jsonwebtoken } from "./auth/jsonwebtoken.ts";
+import { koaJwt } from "./auth/koa-jwt.ts";
+import { oauth2Bearer } from "./auth/oauth2-bearer.ts";
 import { bodyParser } from "./bodies/body-parser.ts";
 import { busboy } from "./bodies/busboy.ts";
 import { coBody } from "./bodies/co-body.ts";
@@ -28,7 +30,7 @@ import type { Mapping, MappingContext } from "./mapping/mapping.ts";
 import type { OwnText } from "./mapping/own-text.ts";
 import { candidatesAmong } from "./marks/candidates.ts";
 import type { BuiltInRecognizer } from "./marks/recognizer.ts";
-import { axios, fetchClient, undici } from "./upstream/fetch-clients.ts";
+import { answeredFetch, axios, fetchClient, nodeFetch, ofetch, undici } from "./upstream/fetch-clients.ts";
 import { got, ky } from "./upstream/got-and-ky.ts";
 import { grpc } from "./upstream/grpc.ts";
 import { anthropic, openai } from "./upstream/model-sdks.ts";
@@ -63,6 +65,9 @@ export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   axios,
   got,
   ky,
+  ofetch,
+  nodeFetch,
+  answeredFetch,
   openai,
   anthropic,
   grpc,
@@ -85,6 +90,8 @@ export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   multer,
   formidable,
   expressJwt,
+  koaJwt,
+  oauth2Bearer,
   jsonwebtoken,
   jose,
   ...fastifyPlugins,

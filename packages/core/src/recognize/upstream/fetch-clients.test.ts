@@ -154,3 +154,78 @@ test.each<[what: string, thrown: unknown]>([
   const answer = answerTo(thrown);
   expect([answer?.status, answer?.headers["Retry-After"]]).toEqual([502, "7"]);
 });
+
+describe("an error of ofetch", () => {
+  const refused = new Response("hunter2", { status: 429, headers: { "Retry-After": "7" } });
+
+  function ofOfetch(fields: object, name = "FetchError"): Error {
+    const made = Object.assign(error({}), { name });
+    for (const key of ["request", "options", "response"]) {
+      Object.defineProperty(made, key, { get: () => (fields as Record<string, unknown>)[key] });
+    }
+    return Object.assign(made, "cause" in fields ? { cause: fields.cause } : {});
+  }
+
+  test.each<[what: string, thrown: unknown, code: string]>([
+    ["a response", ofOfetch({ response: refused, cause: typeError({}, "fetch failed") }), "acme_upstream_error"],
+    ["a failed connection", ofOfetch({ cause: typeError({}, "fetch failed") }), "acme_upstream_error"],
+    [
+      "another address",
+      ofOfetch({ cause: typeError({ cause: { message: "unknown scheme" } }, "fetch failed") }),
+      "acme_internal_error",
+    ],
+    ["its own time limit", ofOfetch({ cause: error({ name: "TimeoutError", code: 23 }) }), "acme_upstream_timeout"],
+    [
+      "a limit with another number",
+      ofOfetch({ cause: error({ name: "TimeoutError", code: 20 }) }),
+      "acme_upstream_error",
+    ],
+    ["a limit out of JSON", ofOfetch({ cause: { name: "TimeoutError", code: 23 } }), "acme_upstream_error"],
+    ["a signal", ofOfetch({ cause: new DOMException(23) }), "acme_upstream_timeout"],
+    ["nothing", ofOfetch({}), "acme_upstream_error"],
+  ])("with %s", (_what, thrown, code) => expect(known(thrown)).toEqual(["ofetch", code]));
+
+  test("passes the wait on", () => {
+    expect(answerTo(ofOfetch({ response: refused }))?.headers["Retry-After"]).toBe("7");
+  });
+
+  test.each<[what: string, thrown: unknown]>([
+    ["another name", ofOfetch({}, "HTTPError")],
+    ["plain fields", error({ name: "FetchError", request: "/", options: {}, response: {} })],
+    ["fields that are missing", error({ name: "FetchError" })],
+    ["the getters on what is no error", Object.create(null, Object.getOwnPropertyDescriptors(ofOfetch({})))],
+  ])("is not recognized by %s", (_what, thrown) => expect(known(thrown)).toEqual(UNKNOWN));
+});
+
+describe("an error of node-fetch", () => {
+  const coded = (code: string, more: object = {}) =>
+    error({ name: "FetchError", type: "system", code, errno: code, ...more });
+  const kind = (type: unknown, name = "FetchError") => error({ name, type });
+
+  test.each<[what: string, thrown: unknown, code: string]>([
+    ["a failed connection", coded("ECONNREFUSED"), "acme_upstream_error"],
+    ["a connection that took too long", coded("ETIMEDOUT"), "acme_upstream_timeout"],
+    ["an old-style class", Object.assign(Object.create(Error.prototype), kind("max-size")), "acme_upstream_error"],
+    ["request-timeout", kind("request-timeout"), "acme_upstream_timeout"],
+    ["body-timeout", kind("body-timeout"), "acme_upstream_timeout"],
+    ["invalid-json", kind("invalid-json"), "acme_upstream_error"],
+    ["an abort", kind("aborted", "AbortError"), "acme_upstream_timeout"],
+  ])("with %s", (_what, thrown, code) => expect(known(thrown)).toEqual(["node-fetch", code]));
+
+  test.each<[what: string, thrown: unknown]>([
+    ["no kind", kind(undefined)],
+    ["a kind that is no string", kind(7)],
+    ["another number", coded("ECONNREFUSED", { errno: -111 })],
+    ["another name", kind("system", "SystemError")],
+    ["an abort of another kind", kind("system", "AbortError")],
+    ["the fields out of JSON", { ...coded("ECONNREFUSED"), message: "x" }],
+  ])("is not recognized by %s", (_what, thrown) => expect(known(thrown)).toEqual(UNKNOWN));
+});
+
+test.each<[what: string, thrown: unknown, answer: readonly (string | undefined)[]]>([
+  ["on an error", error({ response: new Response("hunter2", { status: 401 }) }), ["fetch", "acme_upstream_error"]],
+  ["on an error with a status", error({ response: new Response(""), status: 404 }), ["fetch", "acme_upstream_error"]],
+  ["on what is no error", { response: new Response("") }, UNKNOWN],
+  ["under another name", error({ res: new Response("") }), UNKNOWN],
+  ["that is plain data", error({ response: { status: 401 } }), UNKNOWN],
+])("a Response of fetch %s", (_what, thrown, answer) => expect(known(thrown)).toEqual(answer));

@@ -1,5 +1,6 @@
+import { attempt } from "../../untrusted/attempt.ts";
 import { peek } from "../../untrusted/peek.ts";
-import type { ThrownValue } from "../../untrusted/thrown.ts";
+import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -114,6 +115,72 @@ function isOfBun({ name, code, field }: ThrownValue): boolean {
   const isOfAddress = typeof path === "string" && /^https?:/.test(path);
   return name === "TypeError" && typeof code === "string" && isOfAddress && typeof field(BUN_FIELD) === "number";
 }
+
+/** The name of the class that both ofetch and node-fetch have. */
+const FETCH_ERROR = "FetchError";
+
+/**
+ * Recognizes ofetch by its getters for the request, the options and the response, which parsed JSON never has. Without a response, its
+ * cause is what `fetch` threw.
+ */
+export const ofetch: BuiltInRecognizer = {
+  name: "ofetch",
+  marks: { names: [FETCH_ERROR] },
+  map(thrown, mappingContext) {
+    const isNamed = thrown.isNativeError && thrown.name === FETCH_ERROR;
+    if (!isNamed || !["request", "options", "response"].every((key) => hasGetter(thrown.value, key))) return undefined;
+    const response = thrown.field("response");
+    if (response !== undefined) return withStatedWait(UPSTREAM, response);
+    const cause = readThrown(thrown.field("cause"));
+    // For its own time limit, ofetch makes an error with the name and the number of a signal's timeout.
+    const isLimit = cause.isNativeError && SIGNAL_NUMBERS.get(cause.name) === cause.code;
+    const limited = isLimit ? mappingOfCode(SIGNALS, cause.name, cause, mappingContext) : undefined;
+    return limited ?? fetchClient.map(cause, mappingContext) ?? UPSTREAM;
+  },
+};
+
+function hasGetter(value: unknown, key: string): boolean {
+  return attempt(
+    () => Object.getOwnPropertyDescriptor(value, key)?.get !== undefined,
+    () => false,
+  );
+}
+
+/** Kinds of node-fetch's errors. Any other kind is a failure of the other service. */
+const NODE_FETCH = mappingsOf<string>([["aborted", "request-timeout", "body-timeout"], { code: "upstream_timeout" }]);
+
+/** Recognizes node-fetch 2 and 3 by the names of its errors and their kind. Those of version 2 are no native errors. */
+export const nodeFetch: BuiltInRecognizer = {
+  name: "node-fetch",
+  marks: { names: [FETCH_ERROR, "AbortError"] },
+  map(thrown, mappingContext) {
+    const { name, code, inheritsError, field } = thrown;
+    const type = field("type");
+    if (!inheritsError || typeof type !== "string") return undefined;
+    if (name === "AbortError")
+      return type === "aborted" ? mappingOfCode(NODE_FETCH, type, thrown, mappingContext) : undefined;
+    if (name !== FETCH_ERROR || code !== field("errno")) return undefined;
+    return (
+      mappingOfCode(UNDICI, code, thrown, mappingContext) ??
+      mappingOfCode(NODE_FETCH, type, thrown, mappingContext) ??
+      UPSTREAM
+    );
+  },
+};
+
+/**
+ * Recognizes an error of any other client by the `Response` of fetch on it, which is another service's. Generated clients make such errors.
+ * The errors with which frameworks send a response of their own keep it under another name.
+ */
+export const answeredFetch: BuiltInRecognizer = {
+  name: "fetch",
+  marks: { fields: ["response"] },
+  map(thrown) {
+    const response = thrown.field("response");
+    const isAnswered = thrown.isNativeError && peek(response, Symbol.toStringTag) === "Response";
+    return isAnswered ? withStatedWait(UPSTREAM, response) : undefined;
+  },
+};
 
 /** Recognizes axios errors by the mark that each of them carries. */
 export const axios: BuiltInRecognizer = {
