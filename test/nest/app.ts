@@ -147,6 +147,18 @@ decorate(Failing, [Controller()], {
   },
 });
 
+/** A module with a route that throws. */
+export function throwing(thrown: unknown) {
+  class Thrown {
+    thrown(): never {
+      throw thrown;
+    }
+  }
+  class Throwing {}
+  decorate(Thrown, [Controller()], { thrown: get("thrown") });
+  return { module: Throwing, controllers: [Thrown] };
+}
+
 /** The modules, controllers and providers of the app. */
 export function metadataWith(imports: NonNullable<ModuleMetadata["imports"]>): ModuleMetadata {
   return {

@@ -1,10 +1,10 @@
-import type { INestApplication } from "@nestjs/common";
-import { createContract, type ErrorReport } from "@uhp-errors/core";
+import { ConflictException, HttpException, type INestApplication, NotFoundException } from "@nestjs/common";
+import { createContract, type ErrorReport, recognizeClass, serializeReport } from "@uhp-errors/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { type Sent, send, sendBytes } from "../support/http.ts";
-import { createApp, PLATFORMS, SECRET } from "./app.ts";
+import { createApp, during, PLATFORMS, SECRET, throwing } from "./app.ts";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const task = (body: unknown): Sent => ({
@@ -101,5 +101,41 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
     const received = await send(url, { path: "/bearer", headers: { Authorization: "Bearer good" } });
     expect(received).toMatchObject({ status: 200, body: '{"ok":true}' });
     expect(received.headers).toMatchObject({ "uhp-version": "2026-10-04" });
+  });
+});
+
+/** NestJS 11 has no such option. */
+const HAS_CODES = Object.hasOwn(new ConflictException("", { errorCode: "X" } as object), "errorCode");
+
+describe.each(PLATFORMS)("on %s, a code that an HttpException states", (_name, make) => {
+  const coded = (errorCode: string) => new ConflictException(SECRET, { errorCode } as object);
+  const byCode = recognizeClass(HttpException, { catalog: acme, byCode: { TEAPOT: "acme_teapot" } });
+
+  test
+    .runIf(HAS_CODES)
+    .each<[what: string, thrown: Error, recognize: readonly (typeof byCode)[], code: string, shown: string]>([
+      ["of the catalog", coded("acme_teapot"), [], "acme_teapot", "acme_teapot"],
+      ["of the catalog, beside byCode", coded("acme_teapot"), [byCode], "acme_teapot", "acme_teapot"],
+      ["in byCode", coded("TEAPOT"), [byCode], "acme_teapot", "TEAPOT"],
+      ["in neither", coded("EMAIL_TAKEN"), [], "acme_conflict", "EMAIL_TAKEN"],
+      ["in neither, beside byCode", coded("EMAIL_TAKEN"), [byCode], "acme_conflict", "EMAIL_TAKEN"],
+    ])("%s", async (_what, thrown, recognize, code, shown) => {
+    const reports: ErrorReport[] = [];
+    const contract = createContract(acme, { recognize, onError: (report) => reports.push(report) });
+    const app = await createApp(make(), contract, [throwing(thrown)]);
+    const received = await during(app, (url) => send(url, { path: "/thrown" }));
+    expect(expectEnvelope(received).code).toBe(code);
+    expect(received.body).not.toContain(SECRET);
+    expect(reports.map((report) => serializeReport(report).thrown?.code)).toEqual([shown]);
+  });
+
+  test("the class in byCode keeps what Nest's own exceptions say", async () => {
+    const contract = createContract(acme, { recognize: [byCode], onError() {} });
+    const app = await createApp(make(), contract, [throwing(new NotFoundException(SECRET))]);
+    const [invalid, missing] = await during(app, async (url) => [
+      expectEnvelope(await send(url, task({ name: "xy", tags: [{ rank: "one" }] }))),
+      expectEnvelope(await send(url, { path: "/thrown" })),
+    ]);
+    expect([invalid?.code, invalid?.param, missing?.code]).toEqual(["invalid_input", "tags.0.rank", "acme_not_found"]);
   });
 });

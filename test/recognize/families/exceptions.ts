@@ -91,6 +91,8 @@ function wrapped(code: multer.ErrorCode, Exception: new (text: string, options: 
 /** What Nest's rate limiter throws. */
 const THROTTLER: readonly Row[] = [["a request too many", raised(new ThrottlerException(secret)), LIMITED]];
 
+const coded = (errorCode: string) => new nest.ConflictException(secret, { errorCode });
+
 class BlockedByPolicy extends nest.HttpException {}
 
 const NEST: readonly Row[] = [
@@ -117,6 +119,11 @@ const NEST: readonly Row[] = [
     { ...BAD, param: "file" },
   ],
   ["a file over the limit, as Nest 11 says it", raised(new nest.PayloadTooLargeException("File too large")), TOO_LARGE],
+  ["an errorCode of the catalog", raised(coded("acme_teapot")), { status: 418, code: "acme_teapot" }],
+  ["an errorCode of the catalog, without its prefix", raised(coded("gone")), { status: 410, code: "acme_gone" }],
+  ["an errorCode that the catalog does not have", raised(coded("EMAIL_TAKEN")), CONFLICT],
+  ["an errorCode of a task", raised(coded("acme_agent_crashed")), CONFLICT],
+  ["an errorCode whose detail is missing", raised(coded("acme_gpu_cold")), { status: 503, code: "acme_gpu_cold" }],
   ["a class of the service's own", raised(new BlockedByPolicy(secret, 403)), FORBIDDEN],
   [
     "a pipe that refuses a parameter",

@@ -4,12 +4,14 @@ import { isContractError } from "../errors/contract-error.ts";
 import { chosenStatus, isBodyError, type RequestContext } from "../http/request-context.ts";
 import {
   type CustomMapping,
+  isByStatus,
   type Mapping,
   type MappingContext,
   mappingOfStatus,
   type Recognizer,
   recognize,
 } from "../recognize/index.ts";
+import type { Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { ignoreRejection } from "../untrusted/attempt.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
@@ -56,9 +58,47 @@ export function resolveError(
   }
   const { recognizer, mapping } = found;
   if (mapping === "aborted") return internalError(catalog, { recognizer, withheld, aborted: true });
-  const resolved = resolveMapping(mapping, catalog, { recognizer, withheld });
+  const resolved = resolveRecognized(mapping, catalog, settings.sanitizer, {
+    recognizer,
+    withheld,
+    origin: "recognized",
+  });
   return settings.exposeMessages ? withOwnText(resolved, mapping.code, found.ownText(), settings.sanitizer) : resolved;
 }
+
+/** Resolves a built-in recognizer's mapping. */
+function resolveRecognized(
+  mapping: Mapping,
+  catalog: AnyCatalog,
+  sanitizer: Sanitizer,
+  extras: Partial<ResolvedError>,
+): ResolvedError {
+  const code = namedCode(mapping, catalog);
+  if (code === undefined) return resolveMapping(mapping, catalog, extras);
+  const stated = { ...NOTHING_STATED, code, status: namedStatus(mapping), message: catalog.definition(code)?.message };
+  return { ...resolveStated(stated, catalog, sanitizer), ...extras };
+}
+
+/** Returns the code of the catalog that the service itself named on an error. */
+function namedCode(mapping: Mapping, catalog: AnyCatalog): string | undefined {
+  const given = peekString(peek(mapping, "named"), "code");
+  const code = given === undefined ? undefined : codeNamed(given, catalog);
+  return code !== undefined && catalog.definition(code)?.where === "request" ? code : undefined;
+}
+
+function namedStatus(mapping: Mapping | undefined): unknown {
+  return peek(peek(mapping, "named"), "status");
+}
+
+const NOTHING_STATED: Omit<Stated, "code"> = {
+  status: undefined,
+  message: undefined,
+  param: undefined,
+  detail: undefined,
+  retryAfter: undefined,
+  relayed: undefined,
+  misuse: undefined,
+};
 
 /** Maps an unknown error to an internal error, unless the service itself had set an error status on the response. */
 function mappingOfUnknown(thrown: unknown, context: RequestContext, purpose: Purpose): Mapping {
@@ -68,17 +108,18 @@ function mappingOfUnknown(thrown: unknown, context: RequestContext, purpose: Pur
 
 /** Calls one of the service's own recognizers. Its result is checked like an error of the catalog. */
 function resolveCustom(
-  { name, recognize }: Recognizer,
+  custom: Recognizer,
   thrown: unknown,
   catalog: AnyCatalog,
   mappingContext: MappingContext,
 ): ResolvedError | undefined {
+  const { name } = custom;
   const extras = () => ({ recognizer: name, isCustom: true, withheld: withheldText(thrown) });
   const refuse = (what: string): ResolvedError =>
     internalError(catalog, { ...extras(), misuse: `the recognizer "${name}" ${what}` });
   let mapping: CustomMapping | "aborted" | undefined;
   try {
-    mapping = recognize(thrown, mappingContext);
+    mapping = custom.recognize(thrown, mappingContext);
   } catch {
     return refuse("threw while it looked at the error");
   }
@@ -91,22 +132,29 @@ function resolveCustom(
   }
   // A mapping that was written as if it were asynchronous must not end the process.
   for (const part of ["message", "param", "detail", "retryAfter"]) ignoreRejection(peek(mapping, part));
-  const code = codeNamed(given, catalog);
+  const known = isByStatus(mapping) ? knownAs(given, thrown, mappingContext) : undefined;
+  const code = (known && namedCode(known, catalog)) ?? codeNamed(given, catalog);
   const definition = catalog.definition(code);
-  const retryAfter = peek(mapping, "retryAfter");
+  const retryAfter = peek(known ?? mapping, "retryAfter");
   const stated: Stated = {
+    ...NOTHING_STATED,
     code,
-    status: undefined,
+    status: namedStatus(known),
     // Internal and upstream failures concern only operators.
     message: (definition?.correlated ? undefined : peekString(mapping, "message")) ?? definition?.message,
-    param: peek(mapping, "param"),
-    detail: peek(mapping, "detail"),
+    param: peek(known ?? mapping, "param"),
+    detail: peek(known ?? mapping, "detail"),
     retryAfter,
-    relayed: undefined,
-    misuse: undefined,
   };
   const resolved = resolveStated(stated, catalog, mappingContext.sanitizer);
   const withheld = withheldText(thrown).filter(({ text }) => text !== resolved.message);
   const misuse = resolved.misuse ?? waitMisuse(code, retryAfter);
-  return { ...resolved, misuse, recognizer: name, isCustom: true, withheld, origin: "recognized" };
+  const [allow, challenge] = [peekString(known, "allow"), peekString(known, "challenge")];
+  return { ...resolved, allow, challenge, misuse, recognizer: name, isCustom: true, withheld, origin: "recognized" };
+}
+
+/** Returns the mapping of a built-in recognizer that comes to the same code. It may say more: the fields at fault, the methods, a wait. */
+function knownAs(code: string, thrown: unknown, mappingContext: MappingContext): Mapping | undefined {
+  const mapping = recognize(thrown, () => mappingContext)?.mapping;
+  return typeof mapping === "object" && mapping.code === code ? mapping : undefined;
 }

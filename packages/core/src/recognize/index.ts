@@ -46,7 +46,7 @@ import { superstruct } from "./validation/superstruct.ts";
 import { typebox } from "./validation/typebox.ts";
 import { yup } from "./validation/yup.ts";
 
-export { type ClassMapping, type RecognizeClassOptions, recognizeClass } from "./custom/recognize-class.ts";
+export { type ClassMapping, isByStatus, type RecognizeClassOptions, recognizeClass } from "./custom/recognize-class.ts";
 export { mappingOfParserError } from "./frameworks/http-parser.ts";
 export type { CustomMapping, Mapping, MappingContext, Recognizer } from "./mapping/mapping.ts";
 export { type OwnText, textIn } from "./mapping/own-text.ts";

@@ -90,7 +90,7 @@ function namedStatus(thrown: unknown): number | undefined {
 
 /** Describes the fields that recognizers check most. */
 function named(thrown: unknown, shown: Shown): string[] {
-  return ["name", "code", "type"].flatMap((key) => {
+  return ["name", "code", "errorCode", "type"].flatMap((key) => {
     const value = peek(thrown, key);
     const isShown = typeof value === "number" || (typeof value === "string" && isShownCode(thrown, value));
     return isShown ? [`${key} is "${shown(String(value))}"`] : [];

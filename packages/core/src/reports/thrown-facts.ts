@@ -136,7 +136,7 @@ function ownName(value: object): string {
 }
 
 function ownCode(value: object): string | undefined {
-  const code = peek(value, "code");
+  const code = peek(value, "code") ?? peek(value, "errorCode");
   if (typeof code === "number") return String(code);
   return typeof code === "string" && isShownCode(value, code) ? code : undefined;
 }

@@ -3,11 +3,23 @@ import type { INestApplication } from "@nestjs/common";
 import type { OpenAPIObject } from "@nestjs/swagger";
 import { type Contract, defineCatalog } from "@uhp-errors/core";
 
-export { Controller, Get, Inject, Module, Param, Req, Res, UseGuards, ValidationPipe } from "@nestjs/common";
+export {
+  ConflictException,
+  Controller,
+  Get,
+  HttpException,
+  Inject,
+  Module,
+  Param,
+  Req,
+  Res,
+  UseGuards,
+  ValidationPipe,
+} from "@nestjs/common";
 export { NestFactory } from "@nestjs/core";
 export { FastifyAdapter } from "@nestjs/platform-fastify";
 export { SwaggerModule } from "@nestjs/swagger";
-export { createContract, serializeReport } from "@uhp-errors/core";
+export { createContract, recognizeClass, serializeReport } from "@uhp-errors/core";
 export { describeErrors } from "@uhp-errors/exports";
 export {
   BearerGuard,
@@ -21,7 +33,10 @@ export {
   UhpModule,
 } from "@uhp-errors/nestjs";
 
-export const acme = defineCatalog({ vendor: "acme" });
+export const acme = defineCatalog({
+  vendor: "acme",
+  codes: { acme_email_taken: { status: 409, message: "This address has an account." } },
+});
 export declare const app: INestApplication;
 export declare const contract: Contract;
 export declare const document: OpenAPIObject;

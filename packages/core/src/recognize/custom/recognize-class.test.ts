@@ -177,6 +177,8 @@ describe("a map of codes", () => {
     ["a status that is not in it", new Coded("OTHER", 409), "409 acme_conflict"],
     ["a name of Object's", new Coded("constructor", 409), "409 acme_conflict"],
     ["the prototype", new Coded("__proto__", 409), "409 acme_conflict"],
+    ["an errorCode", Object.assign(new Coded(undefined, 500), { errorCode: "SOLD_OUT" }), "409 acme_sold_out"],
+    ["a code before an errorCode", Object.assign(new Coded(1001), { errorCode: "SOLD_OUT" }), "503 acme_unavailable"],
     ["nothing", new Coded(undefined), "500 acme_internal_error"],
   ])("decides by %s", (_what, thrown, expected, param) => {
     const { status, error, report } = answered(coded, thrown);
@@ -200,6 +202,39 @@ describe("a map of codes", () => {
 
   test("may say that the client left", () => {
     expect(answered(coded, new Coded("GONE"))).toMatchObject({ status: undefined, report: { outcome: "aborted" } });
+  });
+});
+
+describe("a class that a built-in recognizer knows", () => {
+  /** The shape of http-errors. */
+  class Exposed extends Coded {
+    readonly expose = true;
+    readonly statusCode: unknown;
+    readonly headers: object;
+    constructor(status: number, headers: object = {}) {
+      super(undefined, status);
+      this.statusCode = status;
+      this.headers = headers;
+    }
+  }
+  const own = recognizeClass(Exposed, { byCode: { 409: "acme_sold_out" } });
+  const headersOf = (thrown: unknown) =>
+    reporting(acme, { recognize: [own] }).contract.respond(thrown, {
+      method: "GET",
+      path: "/",
+      header: () => undefined,
+    })?.headers;
+
+  test("keeps what that recognizer reads beside the status", () => {
+    expect(headersOf(new Exposed(405, { Allow: "GET" }))?.Allow).toBe("GET");
+    expect(headersOf(new Exposed(429, { "Retry-After": "7" }))?.["Retry-After"]).toBe("7");
+    expect(headersOf(new Exposed(401, { "WWW-Authenticate": "Basic" }))?.["WWW-Authenticate"]).toBe("Basic");
+    expect(answered(own, new Exposed(405)).report?.recognizer).toBe("Exposed");
+  });
+
+  test("is still mapped by byCode, and by its own status where the two differ", () => {
+    expect(seen(own, new Exposed(409))).toBe("409 acme_sold_out");
+    expect(seen(own, Object.assign(new Exposed(410), { isAxiosError: true }))).toBe("410 acme_gone");
   });
 });
 

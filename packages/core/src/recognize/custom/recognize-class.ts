@@ -24,8 +24,8 @@ export interface RecognizeClassOptions<Thrown, Catalog extends AnyCatalog = AnyC
    */
   readonly catalog?: Catalog;
   /**
-   * Maps the error's own `code`, or else its status, to a code of the contract or the catalog, or to a built-in code without its prefix. A
-   * contract rejects at start-up a code that its catalog does not have. A function may read the error. If it returns `undefined`, the key
+   * Maps the error's own `code`, or its `errorCode` (that of NestJS), or else its status, to a code of the contract or the catalog, or to a
+   * built-in code without its prefix. A contract rejects at start-up a code that its catalog does not have. A function may read the error. If it returns `undefined`, the key
    * of the status decides; without that key, the table of statuses decides.
    */
   readonly byCode?: Readonly<Record<string | number, ClassMapping<Thrown, MappedCode<NoInfer<Catalog>>>>>;
@@ -71,10 +71,13 @@ export function recognizeClass<Thrown, Catalog extends AnyCatalog = AnyCatalog>(
     name,
     recognize(thrown, mappingContext) {
       if (!matches(thrown)) return undefined;
-      const mapping = mappingOf(thrown, byCode, mappingContext);
+      const said = mappingOfKeys(thrown, byCode);
+      const mapping = said ?? mappingOfOwnStatus(thrown, mappingContext);
       const text = exposeMessage ? peekString(thrown, "message") : undefined;
       const silent = text === undefined || peekString(mapping, "code") === undefined;
-      return silent ? mapping : { message: text, ...(mapping as CustomMapping) };
+      const complete = silent ? mapping : { message: text, ...(mapping as CustomMapping) };
+      if (said === undefined) BY_STATUS.add(complete as CustomMapping);
+      return complete;
     },
     codes: [...byCode.values()].filter((mapping) => typeof mapping === "string").filter((code) => code !== "aborted"),
   };
@@ -138,18 +141,32 @@ function predicateTest(is: unknown): readonly [name: string, matches: Matches] {
   return [is.name === "is" ? "" : is.name, matches];
 }
 
-function mappingOf(
+const BY_STATUS = new WeakSet<object>();
+
+/** Whether no key of `byCode` decided a mapping. A built-in recognizer that comes to the same code may then know more. */
+export function isByStatus(mapping: object): boolean {
+  return BY_STATUS.has(mapping);
+}
+
+function statusIn(thrown: unknown): number | undefined {
+  return statusOf(peek(thrown, "status")) ?? statusOf(peek(thrown, "statusCode"));
+}
+
+function mappingOfOwnStatus(thrown: unknown, mappingContext: MappingContext): CustomMapping {
+  const status = statusIn(thrown);
+  return status === undefined ? { code: "internal_error" } : mappingOfStatus(status, mappingContext);
+}
+
+function mappingOfKeys(
   thrown: unknown,
   byCode: ReadonlyMap<string, ClassMapping<unknown>>,
-  mappingContext: MappingContext,
-): CustomMapping | "aborted" {
-  const status = statusOf(peek(thrown, "status")) ?? statusOf(peek(thrown, "statusCode"));
-  for (const key of [peek(thrown, "code"), status]) {
+): CustomMapping | "aborted" | undefined {
+  for (const key of [peek(thrown, "code"), peek(thrown, "errorCode"), statusIn(thrown)]) {
     const mapping = typeof key === "string" || typeof key === "number" ? byCode.get(String(key)) : undefined;
     const said = typeof mapping === "function" ? mapping(thrown) : mapping;
     if (said !== undefined) return typeof said === "string" && said !== "aborted" ? { code: said } : said;
   }
-  return status === undefined ? { code: "internal_error" } : mappingOfStatus(status, mappingContext);
+  return undefined;
 }
 
 const OPTIONS: readonly string[] = [

@@ -29,7 +29,10 @@ export const nest: BuiltInRecognizer = {
     if (wrapped !== undefined) return wrapped;
     const status = statusOf(thrown.status);
     if (status === 413 && thrown.message === FILE_TOO_LARGE) return uploadTooLarge(mappingContext.maxFileBytes());
-    return status === undefined ? undefined : mappingOfStatus(status, mappingContext);
+    if (status === undefined) return undefined;
+    const code = thrown.field("errorCode");
+    const mapping = mappingOfStatus(status, mappingContext);
+    return typeof code === "string" ? { ...mapping, named: { code, status } } : mapping;
   },
   ownText(thrown) {
     const issues = issuesOf(thrown);

@@ -22,6 +22,8 @@ export interface Mapping {
   readonly retry?: "never";
   /** For the report only. */
   readonly upstream?: Upstream;
+  /** The code and the status that the service itself gave the error. A code of its catalog replaces the one above. */
+  readonly named?: { readonly code: string; readonly status: number };
 }
 
 /** What a mapping may use besides the error. */
