@@ -1,4 +1,6 @@
 import type { RequestListener } from "node:http";
+import { initTRPC, TRPCError } from "@trpc/server";
+import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Contract } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
 import { install as installOnKoa } from "@uhp-errors/koa";
@@ -63,6 +65,25 @@ async function titled(url: string): Promise<unknown> {
   return { status: response.status, type: response.headers.get("content-type"), title };
 }
 
+const t = initTRPC.create();
+const router = t.router({
+  order: t.procedure.query(() => {
+    throw new TRPCError({ code: "NOT_FOUND", message: "no such order" });
+  }),
+});
+
+function procedures(made: express.Express): void {
+  made.use("/trpc", createExpressMiddleware({ router }));
+}
+
+/** What tRPC's client reads of one failed call, and of a batch. */
+async function called(url: string): Promise<unknown> {
+  const read = async (path: string) => (await fetch(`${url}/trpc/${path}`)).json() as Promise<object>;
+  const codes = (result: object) => Object(Object(result).error).data?.code;
+  const batch = await read("order,order?batch=1&input={}");
+  return [codes(await read("order")), Array.isArray(batch) ? batch.map(codes) : undefined];
+}
+
 test.each<
   readonly [
     name: string,
@@ -72,6 +93,7 @@ test.each<
   ]
 >([
   ["OAuth 2.0", tokens, granted, 'path !== "/oauth/token"'],
+  ["tRPC", procedures, called, '!path.startsWith("/trpc/")'],
   ["problem details", problems, titled, '!path.startsWith("/orders/")'],
 ])("a client of %s reads its errors with the line that the report names", async (name, mount, use, line) => {
   const bare = await whileServed("bare", (contract) => app(contract, mount), use);

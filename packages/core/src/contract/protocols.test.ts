@@ -50,6 +50,11 @@ describe("the first replaced response of another protocol is reported with the l
       { body: scim, route: "/scim/v2/Users/:id", path: "/scim/v2/Users/7" },
       '({ path }) => !path.startsWith("/scim/v2/Users/")',
     ],
+    [
+      "an answer of tRPC",
+      { body: { error: { message: "x", code: -32_004, data: {} } }, path: "/trpc/orders.byId" },
+      '({ path }) => !path.startsWith("/trpc/")',
+    ],
     ["an answer of JSON-RPC 2.0", { body: rpc, path: "/rpc" }, '({ path }) => path !== "/rpc"'],
     [
       "an HTML page",

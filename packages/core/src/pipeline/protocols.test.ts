@@ -40,6 +40,8 @@ const GRAPHQL = { message: "x", locations: [{ line: 1, column: 2 }] };
 const EXPRESS_PAGE =
   '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Error</title>\n</head>\n<body>\n<pre>x</pre>\n';
 
+const TRPC = { error: { message: "x", code: -32004, data: { code: "NOT_FOUND", httpStatus: 404, path: "a" } } };
+
 describe("the protocol of a response", () => {
   test.each<readonly [name: string | undefined, body: unknown, type?: string]>([
     ["GraphQL over HTTP", { errors: [GRAPHQL] }],
@@ -54,6 +56,20 @@ describe("the protocol of a response", () => {
     [undefined, { errors: [], data: null }],
     [undefined, { errors: GRAPHQL }],
     [undefined, { errors: [GRAPHQL], status: 400 }],
+    ["tRPC", TRPC],
+    ["tRPC", { error: { json: TRPC.error } }],
+    ["tRPC", [TRPC]],
+    ["tRPC", [{ result: { data: 1 } }, TRPC]],
+    [undefined, [{ result: { data: 1 } }]],
+    [undefined, [TRPC, { error: "x" }]],
+    [undefined, []],
+    [undefined, { ...TRPC, status: 404 }],
+    [undefined, { error: { ...TRPC.error, code: "NOT_FOUND" } }],
+    [undefined, { error: { ...TRPC.error, code: 404 } }],
+    [undefined, { error: { ...TRPC.error, message: undefined } }],
+    [undefined, { error: { ...TRPC.error, data: undefined } }],
+    [undefined, { error: { ...TRPC.error, data: [] } }],
+    [undefined, { error: null }],
     ["SCIM", { schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"], status: "404" }],
     [undefined, { schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"] }],
     [undefined, { schemas: "urn:ietf:params:scim:api:messages:2.0:Error" }],

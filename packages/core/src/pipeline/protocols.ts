@@ -28,6 +28,11 @@ const REPLACED: readonly Protocol[] = [
     matches: (body, _text, mediaType) => mediaType === "application/graphql-response+json" || isGraphQLResult(body),
   },
   {
+    name: "tRPC",
+    extent: "below",
+    matches: (body) => (Array.isArray(body) ? body.some(isTrpcError) && body.every(isTrpcResult) : isTrpcError(body)),
+  },
+  {
     name: "SCIM",
     extent: "below",
     matches(body) {
@@ -77,7 +82,7 @@ export function protocolOf(intercepted: InterceptedResponse): Protocol | undefin
   if (body === "") return undefined;
   if (isJsonRpc(intercepted)) return JSON_RPC;
   const [mediaType = ""] = (intercepted.header("content-type") ?? "").toLowerCase().split(";", 1);
-  const value = /^\s*\{/.test(body) ? parsed(body) : undefined;
+  const value = /^\s*[[{]/.test(body) ? parsed(body) : undefined;
   return REPLACED.find((protocol) => protocol.matches(value, body, mediaType.trim()));
 }
 
@@ -102,6 +107,22 @@ function isGraphQLResult(body: unknown): boolean {
   if (Object.hasOwn(Object(body), "data")) return true;
   return (
     Array.isArray(peek(first, "locations")) || Array.isArray(peek(first, "path")) || isRecord(peek(first, "extensions"))
+  );
+}
+
+/** A batch has a result for each call, some of which may have succeeded. */
+function isTrpcResult(value: unknown): boolean {
+  return isTrpcError(value) || hasOnly(value, ["result"], 1);
+}
+
+/** tRPC numbers its errors as JSON-RPC does. A transformer, such as superjson, wraps the error in `json`. */
+function isTrpcError(value: unknown): boolean {
+  if (!hasOnly(value, ["error"], 1)) return false;
+  const error = peek(value, "error");
+  const shape = peek(error, "json") ?? error;
+  const code = peek(shape, "code");
+  return (
+    typeof code === "number" && code < 0 && peekString(shape, "message") !== undefined && isRecord(peek(shape, "data"))
   );
 }
 

@@ -24,9 +24,9 @@ export interface RecognizeClassOptions<Thrown, Catalog extends AnyCatalog = AnyC
    */
   readonly catalog?: Catalog;
   /**
-   * Maps the error's own `code`, or its `errorCode` (that of NestJS), or else its status, to a code of the contract or the catalog, or to a
-   * built-in code without its prefix. A contract rejects at start-up a code that its catalog does not have. A function may read the error. If it returns `undefined`, the key
-   * of the status decides; without that key, the table of statuses decides.
+   * Maps the error's own `code` or `errorCode`, or else its status, to a code of the contract or the catalog, or to a built-in code without
+   * its prefix. A contract rejects at start-up a code that its catalog does not have. A function may read the error. If it returns
+   * `undefined`, the key of the status decides; without that key, the table of statuses decides.
    */
   readonly byCode?: Readonly<Record<string | number, ClassMapping<Thrown, MappedCode<NoInfer<Catalog>>>>>;
   /**
