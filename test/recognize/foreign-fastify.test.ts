@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
+import { createContract, type ErrorReport, serializeReport } from "@uhp-errors/core";
 import type { RouteHandlerMethod } from "fastify";
 import joi from "joi";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { describe } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { acme } from "../support/catalog.ts";
 import { SECRETS } from "../support/secrets.ts";
 import {
   BAD,
@@ -120,8 +122,46 @@ describe.each(FASTIFIES)("%s", (version, framework) => {
       validated(() => ({ error: [{ message: SECRETS.password, path: ["a", SECRETS.path] }] })),
       issues(["a", NOT_VALID]),
     ],
+    [
+      "a list with pointers",
+      validated(() => ({ error: [{ message: SECRETS.password, path: "/a/0" }] })),
+      issues(["a.0", NOT_VALID]),
+    ],
     ["an error that nothing is known of", validated(() => ({ error: new Error(SECRETS.password) })), BAD],
   ]);
+
+  const quoted = `"a" with value "${SECRETS.password}" is not valid`;
+  test.each<[what: string, list: readonly object[], shown: string]>([
+    ["joi's details", joi.object({ a: joi.number() }).validate({ a: SECRETS.password }).error?.details ?? [], ": a"],
+    [
+      "a list of paths",
+      [
+        { message: quoted, path: ["a", 0] },
+        { message: quoted, path: "b.c" },
+      ],
+      ": a.0, b.c",
+    ],
+    ["a list of pointers", [{ message: quoted, instancePath: "/a" }], ": /a"],
+    ["a list without paths", [{ message: quoted }], ""],
+  ])("logs the paths alone of %s", async (_what, list, shown) => {
+    const reports: ErrorReport[] = [];
+    const contract = createContract(acme, { onError: (report) => reports.push(report) });
+    const { thrown: failure, context } = await validated(() => ({ error: list }))();
+    contract.respond(failure, context);
+    const logged = serializeReport(reports[0] as ErrorReport).thrown;
+    expect(logged?.message).toBe(
+      shown === "" ? "a value does not fit its schema" : `values do not fit their schema${shown}`,
+    );
+    expect(JSON.stringify(logged)).not.toContain(SECRETS.password);
+  });
+
+  test("logs ajv's own messages, which quote the schema alone", async () => {
+    const reports: ErrorReport[] = [];
+    const contract = createContract(acme, { onError: (report) => reports.push(report) });
+    const { thrown: failure, context } = await checked({ body: nested }, json(`{"b":["${SECRETS.password}"]}`))();
+    contract.respond(failure, context);
+    expect(serializeReport(reports[0] as ErrorReport).thrown?.message).toBe("body/b/0 must be integer");
+  });
 
   const crash = () => {
     throw new TypeError(`${SECRETS.password} is not a function`);

@@ -52,6 +52,7 @@ export type { CustomMapping, Mapping, MappingContext, Recognizer } from "./mappi
 export { type OwnText, textIn } from "./mapping/own-text.ts";
 export { mappingOfStatus, type StatusFacts } from "./mapping/status.ts";
 export { upstreamMarks } from "./marks/checks.ts";
+export { isAjvEntry } from "./validation/ajv-entries.ts";
 
 /**
  * The built-in recognizers, in the order in which they are tried. First come HTTP clients and databases, so that no later recognizer reads

@@ -86,6 +86,18 @@ const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = 
     failure(`must be a number, but was "${SECRET}"`, { value: {}, inner: [{ path: "age" }] }),
     "values do not fit their schema: age",
   ],
+  "a list of any validator under Fastify": [
+    failure(`body ${SECRET}`, { validationContext: "body", validation: [{ message: SECRET, path: ["age"] }] }),
+    "values do not fit their schema: age",
+  ],
+  "a list of ajv under Fastify": [
+    failure("body/age must be integer", {
+      validationContext: "body",
+      validation: [{ keyword: "type", schemaPath: "#/type", instancePath: "/age", params: {} }],
+    }),
+    "body/age must be integer",
+  ],
+  "a list that Fastify did not check": [failure("no", { validation: [{ path: ["age"] }] }), "no"],
   "an URL that is none": [failure(`Failed to parse URL from ${SECRET}`), "Failed to parse URL from [value]"],
   "a path with a query that names a URL": [failure("no /v1/x?token=abc&next=https://y.example"), "no /v1/x?[query]"],
   "a header's value that is longer than what is read": [

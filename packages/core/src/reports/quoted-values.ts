@@ -1,4 +1,4 @@
-import { upstreamMarks } from "../recognize/index.ts";
+import { isAjvEntry, upstreamMarks } from "../recognize/index.ts";
 import { peek, peekList, peekString } from "../untrusted/peek.ts";
 
 /** Replaces a quoted value in a message. */
@@ -80,13 +80,15 @@ function pathsOfIssues(thrown: unknown): string | undefined {
   const isList = (key: string) => peekList(peek(thrown, key), MAX_ISSUES);
   const issues = isList("issues") ?? (peek(thrown, "_original") === undefined ? undefined : isList("details"));
   const yup = issues ?? (peek(thrown, "value") === undefined ? undefined : isList("inner"));
-  if (yup === undefined) return undefined;
-  const paths = yup.map(pathOf).filter((path) => path !== "");
+  const found = yup ?? (peek(thrown, "validationContext") === undefined ? undefined : isList("validation"));
+  // Under Fastify they may be of any validator. ajv's own messages quote the schema alone.
+  if (found === undefined || (yup === undefined && found.every(isAjvEntry))) return undefined;
+  const paths = found.map(pathOf).filter((path) => path !== "");
   return paths.length === 0 ? "a value does not fit its schema" : `values do not fit their schema: ${paths.join(", ")}`;
 }
 
 function pathOf(issue: unknown): string {
-  const path = peek(issue, "path");
+  const path = peekString(issue, "instancePath") ?? peek(issue, "path");
   if (typeof path === "string") return path.slice(0, 80);
   return (peekList(path, 8) ?? [])
     .map((step) => (typeof step === "object" ? peek(step, "key") : step))

@@ -20,7 +20,7 @@ const MAX_POINTER = 2_000;
 /** Returns the issues of a list in which all entries are ajv's. Their messages are used only if a sanitizer is given. */
 export function entryIssues(list: unknown, sanitizer: Sanitizer | undefined): readonly Issue[] | undefined {
   const entries = peekList(list, MAX_ISSUES);
-  if (entries === undefined || entries.length === 0 || !entries.every(isEntry)) return undefined;
+  if (entries === undefined || entries.length === 0 || !entries.every(isAjvEntry)) return undefined;
   return entries.map((entry) => describe(entry, sanitizer));
 }
 
@@ -29,7 +29,7 @@ export function entryIssues(list: unknown, sanitizer: Sanitizer | undefined): re
  */
 export function ajvIssues(list: unknown, sanitizer: Sanitizer): readonly Issue[] | undefined {
   return peekList(list, MAX_ISSUES)?.map((entry) =>
-    isEntry(entry)
+    isAjvEntry(entry)
       ? describe(entry, sanitizer)
       : {
           param: toParam([...fieldsOf(entry), ...(peekList(peek(entry, "path"), MAX_ISSUES) ?? [])]),
@@ -38,7 +38,8 @@ export function ajvIssues(list: unknown, sanitizer: Sanitizer): readonly Issue[]
   );
 }
 
-function isEntry(entry: unknown): boolean {
+/** Whether an entry of a list is ajv's: with a keyword, both paths and the keyword's parameters. */
+export function isAjvEntry(entry: unknown): boolean {
   const texts = ["keyword", "schemaPath", "instancePath"].every((key) => peekString(entry, key) !== undefined);
   const params = peek(entry, "params");
   return texts && typeof params === "object" && params !== null;
@@ -72,6 +73,6 @@ function firstOf(params: unknown, key: string): unknown {
 
 /** Returns the fields of a JSON pointer (RFC 6901). Escapes stay, because a name with `/` or `~` ends a param in any case. */
 function fieldsOf(entry: unknown): readonly string[] {
-  const pointer = peekString(entry, "instancePath") ?? "";
+  const pointer = peekString(entry, "instancePath") ?? peekString(entry, "path") ?? "";
   return pointer.slice(0, MAX_POINTER).split("/").slice(1);
 }
