@@ -1,4 +1,10 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { sendError, uhp, uhpErrorHandler } from "@uhp-errors/express";
+import express from "express";
 import { createProxyMiddleware, responseInterceptor } from "http-proxy-middleware";
+import { expect, test } from "vitest";
+import { whileServed } from "../protocols/serve.ts";
 import { bothWays } from "../support/both-ways.ts";
 import { EXPRESS, type ExpressApp } from "../support/express.ts";
 import type { Setup } from "../support/setup.ts";
@@ -74,3 +80,34 @@ const SETUPS: readonly Setup<ExpressApp>[] = [
 ];
 
 bothWays(EXPRESS, SETUPS);
+
+test.each<[what: string, path: string, code: string]>([
+  ["an upstream that is not running", "/nobody/json", "ECONNREFUSED"],
+  ["a connection that is cut", "/api/cut", "ECONNRESET"],
+])("http-proxy-middleware, whose error the service hands over: %s", async (_what, path, code) => {
+  const behind = await upstream();
+  const { seen, reports } = await whileServed(
+    "covered",
+    (contract) => {
+      if (contract === undefined) throw new Error("no contract");
+      const on = {
+        error(thrown: Error, request: IncomingMessage, response: ServerResponse | Socket) {
+          if ("writeHead" in response) sendError(contract, thrown, request, response);
+        },
+      };
+      const app = express();
+      app.use(uhp(contract));
+      app.use("/api", createProxyMiddleware({ target: behind.url, on }));
+      app.use("/nobody", createProxyMiddleware({ target: NOBODY, on }));
+      app.use(uhpErrorHandler(contract));
+      return app;
+    },
+    async (url) => {
+      const response = await fetch(`${url}${path}`);
+      const { error } = (await response.json()) as { error: { code: string } };
+      return [response.status, error.code];
+    },
+  ).finally(() => behind.close());
+  expect(seen).toEqual([502, "acme_upstream_error"]);
+  expect(reports).toMatchObject([{ outcome: "answered", recognizer: "node", thrown: { code } }]);
+});

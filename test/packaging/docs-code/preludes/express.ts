@@ -1,5 +1,6 @@
 /** What the examples for Express take for granted. */
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { type Contract, defineCatalog } from "@uhp-errors/core";
 import type { Express, Handler, Router } from "express";
 
@@ -11,8 +12,13 @@ export const acme = defineCatalog({ vendor: "acme" });
 export declare const app: Express;
 export declare const contract: Contract;
 export declare const server: Server;
+export declare const target: string;
 export declare const api: Router;
 export declare const pages: Handler;
 export declare const accounts: { byToken(token: string): Promise<{ name: string } | null> };
+export declare function createProxyMiddleware(options: {
+  target: string;
+  on: { error(thrown: Error, request: IncomingMessage, response: ServerResponse | Socket): void };
+}): Handler;
 export declare function list(): Promise<object[]>;
 export type Incoming = IncomingMessage;
