@@ -1,4 +1,5 @@
 import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import { elysiaErrors } from "./elysia-errors.ts";
 
 export const acme = defineCatalog({
   vendor: "acme",
@@ -11,6 +12,7 @@ export const reports: ErrorReport[] = [];
 /** Covers everything under `/api/`, and leaves pages, tRPC and GraphQL alone. */
 export const contract = createContract(acme, {
   appliesTo: ({ path }) => path.startsWith("/api/"),
+  recognize: elysiaErrors,
   onError: (report) => void reports.push(report),
 });
 

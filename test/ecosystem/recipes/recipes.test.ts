@@ -2,14 +2,16 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { parseEnvelope } from "@uhp-errors/core";
+import { parseEnvelope, serializeReport } from "@uhp-errors/core";
 import { uhp } from "@uhp-errors/web";
+import { Elysia, status, t as type } from "elysia";
 import { createSchema, createYoga } from "graphql-yoga";
 import { NextRequest } from "next/server.js";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parseMessage, sendBytes } from "../../support/http.ts";
-import { contract, reports } from "./contract.ts";
+import { acme, contract, findNote, reports } from "./contract.ts";
+import { answer as answerOfElysia, app as elysia } from "./elysia.ts";
 import { handler } from "./lambda.ts";
 import { GET, POST } from "./next.ts";
 import { server } from "./node-listener.ts";
@@ -31,11 +33,14 @@ async function seen(response: Response | Promise<Response>): Promise<readonly un
 
 const NOTE = '{"id":"1","text":"Buy milk."}';
 
-test.each(["next", "sveltekit", "react-router", "lambda"])("the page shows the recipe for %s as it is run", (name) => {
-  const page = readFileSync(new URL("../../../docs/recipes.md", import.meta.url), "utf8");
-  const code = readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8").replace(/^import .*\n/gm, "");
-  expect(page).toContain(code.trim());
-});
+test.each(["next", "sveltekit", "react-router", "elysia", "elysia-errors", "lambda"])(
+  "the page shows the recipe for %s as it is run",
+  (name) => {
+    const page = readFileSync(new URL("../../../docs/recipes.md", import.meta.url), "utf8");
+    const code = readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8").replace(/^import .*\n/gm, "");
+    expect(page).toContain(code.trim());
+  },
+);
 
 describe("a route handler of Next", () => {
   const request = (init?: ConstructorParameters<typeof NextRequest>[1]) =>
@@ -106,6 +111,85 @@ describe("a handler of React Router", () => {
     ["/api/nowhere", 404, "acme_not_found"],
   ])("%s", async (path, status, code) => {
     expect(await seen(answer(at(path)))).toEqual([status, code]);
+  });
+});
+
+describe("an Elysia app", () => {
+  const body = type.Object({ text: type.String(), tags: type.Array(type.Object({ rank: type.Number() })) });
+  /** A Standard Schema, whose message quotes what was sent. */
+  const standard = {
+    "~standard": {
+      version: 1 as const,
+      vendor: "acme",
+      validate: (value: unknown) => ({ issues: [{ message: JSON.stringify(value), path: ["a", "b"] }] }),
+    },
+  };
+  elysia
+    .get("/api/broken", () => {
+      throw new Error(SECRET);
+    })
+    .get("/api/rejected", async () => {
+      throw acme.error("acme_note_not_found");
+    })
+    .get("/api/status", () => status(409, SECRET))
+    .get("/api/thrown-status", () => {
+      throw status(403, SECRET);
+    })
+    .get("/api/unfit", () => ({ id: SECRET }) as never, { response: type.Object({ id: type.Number() }) })
+    .get("/api/cookie", () => "", { cookie: type.Cookie({ a: type.String() }, { secrets: "x", sign: ["a"] }) })
+    .post("/api/notes", ({ body }) => body, { body })
+    .post("/api/standard", ({ body }) => body, { body: standard as never })
+    .get("/about", () => {
+      throw new Error("down");
+    });
+
+  const posted = (text: string): RequestInit => ({
+    method: "POST",
+    body: text,
+    headers: { "content-type": "application/json" },
+  });
+
+  test.each<[path: string, init: RequestInit, status: number, code: string]>([
+    ["/api/notes/1", {}, 200, NOTE],
+    ["/api/notes/9", {}, 404, "acme_note_not_found"],
+    ["/api/rejected", {}, 404, "acme_note_not_found"],
+    ["/api/broken", {}, 500, "acme_internal_error"],
+    ["/api/status", {}, 409, "acme_conflict"],
+    ["/api/thrown-status", {}, 403, "acme_forbidden"],
+    ["/api/nowhere", {}, 404, "acme_route_not_found"],
+    ["/api/unfit", {}, 500, "acme_internal_error"],
+    ["/api/cookie", { headers: { cookie: `a=${SECRET}.x` } }, 400, "invalid_input"],
+    ["/api/notes", posted(`{${SECRET}`), 400, "invalid_input"],
+    ["/api/notes/1", { headers: { "UHP-Version": "1999-01-01" } }, 400, "unsupported_protocol_version"],
+  ])("%s %j", async (path, init, expected, code) => {
+    expect(await seen(answerOfElysia(at(path, init)))).toEqual([expected, code]);
+  });
+
+  test.each<[path: string, sent: unknown, params: readonly (string | null)[]]>([
+    ["/api/notes", { text: SECRET, tags: [{ rank: 1 }, { rank: SECRET }] }, ["tags.1.rank"]],
+    ["/api/notes", [SECRET], [null]],
+    ["/api/standard", { a: { b: SECRET } }, ["a.b"]],
+  ])("%s with %j: the fields that its schema refuses", async (path, sent, params) => {
+    const response = await answerOfElysia(at(path, posted(JSON.stringify(sent))));
+    const text = await response.text();
+    expect(text).not.toContain(SECRET);
+    const error = parseEnvelope(text)?.error;
+    expect([response.status, error?.code, error?.param]).toEqual([400, "invalid_input", params[0]]);
+    expect(error?.detail).toEqual({ issues: params.map((param) => ({ param, message: "This field is not valid." })) });
+    expect(JSON.stringify(reports.splice(0).map(serializeReport))).not.toContain(SECRET);
+  });
+
+  test("leaves other addresses to Elysia", async () => {
+    const response = await answerOfElysia(at("/about"));
+    expect([response.status, await response.text()]).toEqual([500, "down"]);
+  });
+
+  test("may have a handler mounted in it", async () => {
+    const outer = new Elysia().mount(
+      "/",
+      uhp(contract, () => Response.json(findNote("9"))),
+    );
+    expect(await seen(outer.handle(at("/api/notes/9")))).toEqual([404, "acme_note_not_found"]);
   });
 });
 

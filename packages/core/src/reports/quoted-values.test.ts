@@ -86,6 +86,10 @@ const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = 
     failure(`must be a number, but was "${SECRET}"`, { value: {}, inner: [{ path: "age" }] }),
     "values do not fit their schema: age",
   ],
+  "Elysia, whose text is JSON with the value": [
+    failure(`{"found":"${SECRET}"}`, { validator: {}, valueError: { path: "/age" } }),
+    "values do not fit their schema: /age",
+  ],
   "a list of any validator under Fastify": [
     failure(`body ${SECRET}`, { validationContext: "body", validation: [{ message: SECRET, path: ["age"] }] }),
     "values do not fit their schema: age",

@@ -80,11 +80,17 @@ function pathsOfIssues(thrown: unknown): string | undefined {
   const isList = (key: string) => peekList(peek(thrown, key), MAX_ISSUES);
   const issues = isList("issues") ?? (peek(thrown, "_original") === undefined ? undefined : isList("details"));
   const yup = issues ?? (peek(thrown, "value") === undefined ? undefined : isList("inner"));
-  const found = yup ?? (peek(thrown, "validationContext") === undefined ? undefined : isList("validation"));
+  const elysia = yup ?? (peek(thrown, "validator") === undefined ? undefined : peekEntry(thrown, "valueError"));
+  const found = elysia ?? (peek(thrown, "validationContext") === undefined ? undefined : isList("validation"));
   // Under Fastify they may be of any validator. ajv's own messages quote the schema alone.
-  if (found === undefined || (yup === undefined && found.every(isAjvEntry))) return undefined;
+  if (found === undefined || (elysia === undefined && found.every(isAjvEntry))) return undefined;
   const paths = found.map(pathOf).filter((path) => path !== "");
   return paths.length === 0 ? "a value does not fit its schema" : `values do not fit their schema: ${paths.join(", ")}`;
+}
+
+function peekEntry(value: unknown, key: string): readonly unknown[] | undefined {
+  const entry = peek(value, key);
+  return entry === undefined ? undefined : [entry];
 }
 
 function pathOf(issue: unknown): string {

@@ -1,7 +1,15 @@
 /** What the recipes take for granted. */
 import type { Contract } from "@uhp-errors/core";
 
+export { type CustomMapping, recognizeClass } from "@uhp-errors/core";
 export { uhp } from "@uhp-errors/web";
+export {
+  Elysia,
+  InvalidCookieSignature,
+  NotFoundError,
+  ParseError,
+  ValidationError,
+} from "../../../ecosystem/recipes/libraries.ts";
 export declare const contract: Contract;
 export declare const acme: {
   error(code: "acme_route_not_found" | "invalid_input", init?: { readonly cause: unknown }): Error;
