@@ -44,7 +44,13 @@ export function observeScope(app: FastifyInstance, contract: AdapterContract, sc
       stateOf(request).isUnrouted = true;
       // The framework on top of Fastify makes its own error for an unknown address.
       if (scope.isBelow && isUnknown(request, scope)) noteNotFound(observation, app, request);
-      else observation.onEnding(() => isUnknown(request, scope) && noteNotFound(observation, app, request));
+      else {
+        observation.onEnding(() => {
+          // A plugin with middleware serves addresses for which Fastify has no route.
+          const isLeft = knownState(request)?.isPastHooks === true;
+          if (isLeft && isUnknown(request, scope)) noteNotFound(observation, app, request);
+        });
+      }
     } else if (watchUploads(request)) {
       observation.onEnding(() => {
         const cut = uploadCutOff(request);
@@ -52,6 +58,11 @@ export function observeScope(app: FastifyInstance, contract: AdapterContract, sc
       });
     }
     contract.handle(observation.context, next);
+  });
+
+  app.addHook("preParsing", function uhpPreParsing(request, _reply, _payload, next) {
+    if (request.is404) stateOf(request).isPastHooks = true;
+    next();
   });
 
   const { errorHandler } = app;

@@ -47,6 +47,19 @@ describe.each(FASTIFY_KITS)("%s", (name, { Fastify }) => {
       requests: ["/busy", "/nowhere"],
       answers: ["409 session_busy", "404 acme_route_not_found"],
     },
+    "middleware that hides whether a head was written": {
+      mount: async (app, { uhp, contract, busy }) => {
+        await app.register(uhp, { contract });
+        app.addHook("onRequest", (request, reply) => {
+          // @fastify/express has such a flag.
+          Object.defineProperty(reply.raw, "headersSent", { get: () => true, configurable: true });
+          void reply.code(request.url === "/" ? 200 : 409).send("ok");
+        });
+        app.get("/", busy);
+      },
+      requests: ["/", "/x"],
+      answers: ["200 ok", "409 acme_conflict"],
+    },
     "routes before the plugin": {
       mount: async (app, { uhp, contract, busy }) => {
         app.get("/busy", busy);

@@ -1,6 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
 import { type AdapterContract, expectContract, noteContract } from "@uhp-errors/core/adapter";
-import { attach, intercept, responderInCharge } from "@uhp-errors/node";
+import { attach, hasHead, intercept, responderInCharge } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
@@ -104,7 +104,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
     // Successes skip the call.
     if (reply.raw.statusCode >= FIRST_ERROR) noteWhole(reply, payload);
     // Fastify 4 would throw where no handler can catch it.
-    const refused = reply.raw.headersSent ? headWritten() : uploadCutOff(request);
+    const refused = hasHead(reply.raw) ? headWritten() : uploadCutOff(request);
     if (refused === undefined) next();
     else next(refused);
   });

@@ -3,6 +3,7 @@ import { type AdapterContract, REPRESENTATION_HEADERS } from "@uhp-errors/core/a
 import {
   abortResponse,
   handOverResponse,
+  hasHead,
   heldResponse,
   intercept,
   type Responder,
@@ -67,7 +68,7 @@ export function replyWithError(responder: Responder, thrown: unknown, reply: Fas
   // If there is one, a hook has failed on it. The hook's own error comes too late.
   const held = heldResponse(reply.raw);
   const response = responder.respond(thrown) ?? held;
-  if (response !== undefined && held === undefined && !reply.raw.headersSent) {
+  if (response !== undefined && held === undefined && !hasHead(reply.raw)) {
     sendReply(reply, response);
     return;
   }
@@ -78,7 +79,7 @@ export function replyWithError(responder: Responder, thrown: unknown, reply: Fas
     abortResponse(reply.raw);
     return;
   }
-  if (!reply.raw.headersSent) {
+  if (!hasHead(reply.raw)) {
     for (const [name, value] of fields) if (value !== undefined) reply.raw.setHeader(name, value);
   }
   responder.send(response);

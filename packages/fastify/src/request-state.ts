@@ -18,6 +18,8 @@ class RequestState {
   isLateTold = false;
   /** Whether no route matched from the start. If a handler calls `callNotFound`, a route has matched. */
   isUnrouted = false;
+  /** Whether all hooks that run before the body is parsed left the request to its handler. */
+  isPastHooks = false;
   /** The parts of an upload that were read; `undefined` once they are no longer needed. */
   parts: readonly Part[] | undefined = undefined;
 }

@@ -1,5 +1,5 @@
 import type { Contract, EventStream, StreamOptions } from "@uhp-errors/core";
-import { stream as streamTo } from "@uhp-errors/node";
+import { hasHead, stream as streamTo } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
@@ -17,7 +17,7 @@ export function stream(
 ): EventStream {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined && !reply.raw.headersSent) reply.raw.setHeader(name, value);
+    if (value !== undefined && !hasHead(reply.raw)) reply.raw.setHeader(name, value);
   }
   return streamTo(contract, request.raw, reply.raw, options);
 }

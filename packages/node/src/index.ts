@@ -24,3 +24,4 @@ export {
   warnUnlessAttached,
 } from "./server/attach.ts";
 export { clientErrorListener } from "./server/client-error.ts";
+export { hasHead } from "./written/sent-field.ts";

@@ -10,6 +10,7 @@ import {
   type NodeRequestContext,
   noteResponded,
 } from "../request/exchange.ts";
+import { hasHead } from "../written/sent-field.ts";
 import {
   dropTrailers,
   type Field,
@@ -103,7 +104,7 @@ export function answer(response: ServerResponse, error: ErrorResponse): void {
     exchange.hasResponded = true;
     exchange.stage = "passing";
     // If Node refused a head halfway, that head has left traces: after a 204, for example, the response has no body.
-    if (!response.headersSent) takeHeadBack(exchange);
+    if (!hasHead(response)) takeHeadBack(exchange);
     dropTrailers(exchange);
     dropFields(exchange, error.status);
   }

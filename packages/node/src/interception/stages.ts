@@ -10,6 +10,7 @@ import {
   type Stage,
 } from "../request/exchange.ts";
 import { BufferedBody, isChunk } from "../written/body.ts";
+import { hasHead } from "../written/sent-field.ts";
 import { isErrorStatus, isSuccess, toStatus } from "../written/status.ts";
 import { answerFailure, decide, replacementOf, send, writtenOf } from "./answer.ts";
 import { dropTrailers, fieldOf, isUnobserved, storeHead, takeHeadBack } from "./head.ts";
@@ -122,7 +123,7 @@ function stageOf({ isAsking, stage }: Interception): Stage | "asking" {
  * has no effect.
  */
 function statusOf(exchange: Interception, response: ServerResponse): number {
-  return response.headersSent ? exchange.status : toStatus(response.statusCode);
+  return hasHead(response) ? exchange.status : toStatus(response.statusCode);
 }
 
 /**
@@ -150,7 +151,7 @@ class Turned {
  * error: `buffering`.
  */
 function beginHead(exchange: Interception, response: ServerResponse, args: Args): unknown {
-  if (response.headersSent) return passHead(exchange, response, args);
+  if (hasHead(response)) return passHead(exchange, response, args);
   if (!isErrorStatus(toStatus(args[0]))) {
     const result = writeStamped(exchange, response, trimmed(args));
     if (!exchange.isHttp2) return result;
@@ -294,7 +295,7 @@ function endErrorAtOnce(
   args: Args,
 ): boolean {
   const { statusCode } = response;
-  if (response.headersSent || !isUnobserved(exchange, response, statusCode)) return false;
+  if (hasHead(response) || !isUnobserved(exchange, response, statusCode)) return false;
   exchange.body = new BufferedBody(piece, args[1]);
   const error = decide(exchange, toStatus(statusCode), true);
   exchange.body = undefined;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Interception } from "../request/exchange.ts";
+import { hasHead } from "../written/sent-field.ts";
 import { isTaken, toStatus } from "../written/status.ts";
 import { fieldsIn, pairsOf, restoreField, withFields, withoutNames } from "./head.ts";
 
@@ -63,7 +64,7 @@ function writeGiven(exchange: Interception, response: ServerResponse, args: read
   try {
     return Reflect.apply(exchange.below.writeHead, response, withFields(args, stamped));
   } catch (refused) {
-    if (response.headersSent) throw refused;
+    if (hasHead(response)) throw refused;
     return Reflect.apply(exchange.below.writeHead, response, args);
   }
 }
@@ -103,7 +104,7 @@ function writeSet(
     const rest = fields === undefined || isPairs ? args : withFields(args, withoutNames(fields, names));
     return Reflect.apply(exchange.below.writeHead, response, rest);
   } catch (refused) {
-    if (response.headersSent) throw refused;
+    if (hasHead(response)) throw refused;
     for (const [index, name] of names.entries()) {
       const given = spelled?.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
       restoreField(response, given, before[index]);

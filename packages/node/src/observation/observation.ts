@@ -2,7 +2,7 @@ import type { EventStream } from "@uhp-errors/core";
 import type { AdapterContract, InterceptedResponse, Observer } from "@uhp-errors/core/adapter";
 import type { Exchange, Method, NodeRequestContext } from "../request/exchange.ts";
 import { BufferedBody } from "../written/body.ts";
-import { hasHeadLeft, sentField, sentStatus } from "../written/sent-field.ts";
+import { hasHead, hasHeadLeft, sentField, sentStatus } from "../written/sent-field.ts";
 import { isErrorStatus, isSuccess } from "../written/status.ts";
 
 /** The response methods that are watched. */
@@ -115,7 +115,7 @@ export class ExchangeObservation implements Observation {
 
   notFound(allow: () => readonly string[]): void {
     // If a handler has answered and still passes the request on, nothing more is noted.
-    if (this.#exchange.phase() !== "open" || (this.#exchange.response.headersSent && !this.isJudging)) return;
+    if (this.#exchange.phase() !== "open" || (hasHead(this.#exchange.response) && !this.isJudging)) return;
     this.#observer.notFound(this.#exchange, allow());
     this.#awaitEnd();
   }

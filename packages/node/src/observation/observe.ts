@@ -3,7 +3,7 @@ import { type AdapterContract, beginsAsError } from "@uhp-errors/core/adapter";
 import { EXCHANGE, type Exchange, exchangeOf, type Method, type NodeRequest } from "../request/exchange.ts";
 import type { Framework } from "../request/framework.ts";
 import { isChunk } from "../written/body.ts";
-import { hasHeadLeft, sentStatus } from "../written/sent-field.ts";
+import { hasHead, hasHeadLeft, sentStatus } from "../written/sent-field.ts";
 import { isErrorStatus, isSuccess } from "../written/status.ts";
 import { ExchangeObservation, type Observation, type Watched } from "./observation.ts";
 
@@ -38,7 +38,7 @@ export function observe<Handle>(
   const known = exchange.observation as ExchangeObservation | undefined;
   // Of several contracts, only the outermost one reports.
   if (known !== undefined) return known.contract === contract ? known : undefined;
-  if (response.headersSent) return undefined;
+  if (hasHead(response)) return undefined;
   const made = new ExchangeObservation(contract, observer, exchange, watch(response));
   exchange.observation = made;
   made.begin();

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers";
 import type { Contract, ErrorResponse, EventStream, RequestContext, ResponsePhase } from "@uhp-errors/core";
 import { type AdapterContract, pathOf, sharedSymbol } from "@uhp-errors/core/adapter";
 import type { BufferedBody } from "../written/body.ts";
-import { sentStatus } from "../written/sent-field.ts";
+import { hasHead, sentStatus } from "../written/sent-field.ts";
 import { isErrorStatus } from "../written/status.ts";
 import type { Framework } from "./framework.ts";
 
@@ -173,7 +173,7 @@ export class Exchange implements NodeRequestContext {
   chosenStatus(thrown: unknown): number | undefined {
     const { response, framework } = this;
     // A head that was written is more reliable than the status that a framework remembers.
-    if (response.headersSent && this.nothingLeft) {
+    if (hasHead(response) && this.nothingLeft) {
       return this.contract === undefined ? sentStatus(response) : this.status;
     }
     return framework?.chosenStatus === undefined ? response.statusCode : framework.chosenStatus(this.handle, thrown);
@@ -215,7 +215,7 @@ export class Exchange implements NodeRequestContext {
 
   /** Whether no byte of the response was handed to the connection. */
   get nothingLeft(): boolean {
-    if (!this.response.headersSent) return true;
+    if (!hasHead(this.response)) return true;
     if (this.contract === undefined && this.observation === undefined) return false;
     // Node stores a head, and sends it together with the first bytes of the body.
     const { _headerSent } = this.response as ServerResponse & { readonly _headerSent?: boolean };
@@ -226,7 +226,7 @@ export class Exchange implements NodeRequestContext {
 
   /** Whether a response has begun, but no byte of it has been sent. */
   get hasBegun(): boolean {
-    return this.contract !== undefined && this.response.headersSent && this.nothingLeft;
+    return this.contract !== undefined && hasHead(this.response) && this.nothingLeft;
   }
 
   /**

@@ -14,6 +14,7 @@ import {
   noteResponded,
 } from "../request/exchange.ts";
 import type { Framework } from "../request/framework.ts";
+import { hasHead } from "../written/sent-field.ts";
 
 /**
  * Answers one request that a contract applies to. `intercept` and `responderOf` make one only for such a request, so an
@@ -114,7 +115,7 @@ export function intercept<Handle>(
 ): Responder | undefined {
   const exchange = exchangeOf(request, response, framework, handle);
   // `appliesTo` runs the service's code, which may already have written a head.
-  if (!contract.appliesTo(exchange) || response.headersSent) return undefined;
+  if (!contract.appliesTo(exchange) || hasHead(response)) return undefined;
   if (exchange.contract === undefined) patch(exchange, contract);
   exchange.contract = contract;
   return new Responder(contract, exchange);

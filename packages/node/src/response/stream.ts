@@ -5,6 +5,7 @@ import { clearReason } from "../interception/answer.ts";
 import { fieldOf } from "../interception/head.ts";
 import { reopen } from "../interception/stages.ts";
 import { exchangeOf, interceptionOf, type NodeRequest } from "../request/exchange.ts";
+import { hasHead } from "../written/sent-field.ts";
 import { answerThrown, isBuffering } from "./responder.ts";
 
 /**
@@ -23,7 +24,7 @@ export function stream(
   const exchange = exchangeOf(request, response);
   const { onStart, onRefused = (thrown) => answerThrown(contract, thrown, exchange) } = options;
   // The head may have been flushed before the first event. A head that is only buffered can still be replaced.
-  const flushed = () => response.headersSent && !isBuffering(response);
+  const flushed = () => hasHead(response) && !isBuffering(response);
   const begun = flushed() && isEventStream(contentTypeOf(response));
   const events = contract.stream(exchange.hasBody ? response : headOf(response), exchange, {
     ...options,

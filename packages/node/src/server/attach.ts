@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
 import { type AdapterContract, expectContract, shared, warnOnce } from "@uhp-errors/core/adapter";
 import { intercept } from "../response/responder.ts";
+import { hasHead } from "../written/sent-field.ts";
 import { listenForClientErrors } from "./client-error.ts";
 import { observeServer } from "./observe-server.ts";
 import {
@@ -59,7 +60,7 @@ export function attach(server: Server | Http2Server | Http2SecureServer, contrac
   plain.on("clientError", listenForClientErrors(contracts));
   // Node answers by itself only if this event has no listener.
   plain.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
-    if (response.headersSent || response.writableEnded) return;
+    if (hasHead(response) || response.writableEnded) return;
     interceptFirst(request, response);
     response.writeHead(417).end();
   });

@@ -6,6 +6,7 @@ import type { Contract } from "@uhp-errors/core";
 import { type AdapterContract, expectContract, shared } from "@uhp-errors/core/adapter";
 import { builtin } from "../builtin.ts";
 import { interceptionOf, requestContext } from "../request/exchange.ts";
+import { hasHead } from "../written/sent-field.ts";
 import { responseOn } from "./requests.ts";
 
 /** Connections that have had their response. Several listeners of one server may get the same error. */
@@ -114,7 +115,7 @@ function hasLeft(error: Error): boolean {
 
 /** Whether part of an earlier response has been sent. Another response would then be garbage inside it. */
 function isHeadSent(answer: ServerResponse): boolean {
-  return !(interceptionOf(answer)?.nothingLeft ?? !answer.headersSent);
+  return !(interceptionOf(answer)?.nothingLeft ?? !hasHead(answer));
 }
 
 /** The status that Node sends for each error if nothing listens. All others get 400. */

@@ -40,6 +40,18 @@ export function sentStatus(response: ServerResponse): number {
 }
 
 /**
+ * Whether the response has a head, sent or stored. Node's `headersSent` says the same, but other middleware may put a
+ * flag of its own in its place.
+ *
+ * @experimental
+ */
+export function hasHead(response: ServerResponse): boolean {
+  const { _header: head } = response as ServerResponse & { readonly _header?: string | null };
+  // An HTTP/2 response keeps no head.
+  return typeof head === "string" || (head !== null && response.headersSent);
+}
+
+/**
  * Whether the head has been sent. Node stores one that was written, and sends it together with the first bytes of the
  * body.
  */
