@@ -11,6 +11,7 @@ import {
   LIMITED,
   MISSING,
   rows,
+  UNAUTHENTICATED,
   UNAVAILABLE,
   uploadTooLarge,
 } from "./expect-answer.ts";
@@ -43,6 +44,38 @@ describe.each(FASTIFIES)("%s", (version, framework) => {
       uploads(async (request) => await all(request as unknown as Multipart)),
       sent,
     );
+
+  const authorized = (name: string, hook: string, options: object, authorization?: string) =>
+    run(
+      async (app) => {
+        await app.register(plugin(version, name), options);
+        const guards = app as unknown as Readonly<Record<string, never>>;
+        app.after(() => app.get("/", { onRequest: guards[hook] as never }, async () => ({})));
+      },
+      get("/", authorization === undefined ? {} : { authorization }),
+    );
+  const byToken = (authorization?: string) =>
+    authorized("bearer-auth", "verifyBearerAuth", { keys: new Set(["k"]), addHook: false }, authorization);
+  rows("@fastify/bearer-auth", [
+    ["no header", byToken(), MISSING],
+    ["another scheme", byToken(`Basic ${SECRETS.password}`), MISSING],
+    ["another token", byToken(`Bearer ${SECRETS.password}`), INVALID],
+  ]);
+  const refuse = async () => {
+    throw new Error(SECRETS.password);
+  };
+  rows(
+    "WWW-Authenticate",
+    [
+      [
+        "a password that the service refuses",
+        authorized("basic-auth", "basicAuth", { validate: refuse, authenticate: true }, "Basic eDp5"),
+        UNAUTHENTICATED,
+      ],
+    ],
+    undefined,
+    "@fastify/basic-auth",
+  );
 
   rows("@fastify/multipart", [
     ["a file over the limit, in memory", upload(buffered, small, [file]), tooLargeFile],

@@ -1,5 +1,6 @@
 import "reflect-metadata";
 import { type } from "arktype";
+import { celebrate, Joi } from "celebrate";
 import {
   ArrayNotEmpty,
   IsEmail,
@@ -8,6 +9,9 @@ import {
   type ValidatorOptions,
   validateOrReject,
 } from "class-validator";
+import express, { type RequestHandler } from "express";
+import { body, checkExact, header, oneOf, validationResult } from "express-validator";
+import joi from "joi";
 import * as superstruct from "superstruct";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -17,6 +21,7 @@ import { z } from "zod3";
 import { SECRETS } from "../../support/secrets.ts";
 import type { Family } from "../expect-answer.ts";
 import { INTERNAL, issues, type Row } from "../expect-answer.ts";
+import { fromExpress } from "../provoke.ts";
 import { caught, raised } from "./caught.ts";
 
 const NOT_VALID = "This field is not valid.";
@@ -221,11 +226,78 @@ const STANDARD: readonly Row[] = [
   ],
 ];
 
+const JSON_SENT = { headers: { "Content-Type": "application/json" } };
+
+const chained =
+  (...chains: readonly RequestHandler[]) =>
+  (sent: object) =>
+  () =>
+    fromExpress(
+      (app) =>
+        app.use(express.json(), ...chains, (request, _response, next) => {
+          validationResult(request).throw();
+          next();
+        }),
+      { ...JSON_SENT, body: JSON.stringify(sent) },
+    );
+
+const EXPRESS_VALIDATOR: readonly Row[] = [
+  [
+    "fields",
+    chained(
+      body("user.email").isEmail(),
+      body("tags[*].rank").isInt(),
+    )({ user: { email: secret }, tags: [{ rank: secret }] }),
+    issues(["user.email", NOT_VALID], ["tags.0.rank", NOT_VALID]),
+  ],
+  ["an author's text", chained(body("a").isEmail().withMessage(secret))({ a: secret }), issues(["a", NOT_VALID])],
+  ["a header", chained(header("x-a").exists())({}), issues([null, NOT_VALID])],
+  [
+    "one of two chains",
+    chained(oneOf([body("a").isInt(), body("b").isInt()]) as unknown as RequestHandler)({ a: secret }),
+    issues(["a", NOT_VALID], ["b", NOT_VALID]),
+  ],
+  [
+    "one of two groups",
+    chained(oneOf([body("a").isInt(), body("b").isInt()], { errorType: "grouped" }) as unknown as RequestHandler)({}),
+    issues(["a", NOT_VALID], ["b", NOT_VALID]),
+  ],
+  [
+    "a field that it does not know",
+    chained(checkExact(body("a").isInt()) as never)({ a: 1, zz: secret }),
+    issues(["zz", NOT_KNOWN]),
+  ],
+];
+
+const celebrated = (schema: object, sent: object) => () =>
+  fromExpress((app) => app.use(express.json(), celebrate(schema)), { ...JSON_SENT, body: JSON.stringify(sent) });
+
+const CELEBRATE: readonly Row[] = [
+  [
+    "a body",
+    celebrated({ body: Joi.object({ a: Joi.object({ b: Joi.number() }) }) }, { a: { b: secret } }),
+    issues(["a.b", NOT_VALID]),
+  ],
+  ["a field that it does not know", celebrated({ body: Joi.object({}) }, { zz: secret }), issues(["zz", NOT_KNOWN])],
+  ["a header", celebrated({ headers: Joi.object({ "x-a": Joi.required() }).unknown() }, {}), issues([null, NOT_VALID])],
+];
+
+const JOI: readonly Row[] = [
+  [
+    "an answer that does not fit, to which a router gives a 500",
+    raised(Object.assign(joi.object({ a: joi.number() }).validate({ a: secret }).error as Error, { status: 500 })),
+    INTERNAL,
+  ],
+];
+
 /** Validators, grouped by what they throw. */
 export const VALIDATORS: readonly Family[] = [
   { library: "zod3", recognizer: "validation", rows: ZOD3 },
   { library: "arktype", rows: ARKTYPE },
   { library: "yup", rows: YUP },
+  { library: "joi", rows: JOI },
+  { library: "celebrate", rows: CELEBRATE },
+  { library: "express-validator", rows: EXPRESS_VALIDATOR },
   { library: "class-validator", rows: CLASS_VALIDATOR },
   { library: "superstruct", rows: SUPERSTRUCT },
   { library: "typebox", rows: TYPEBOX },
@@ -241,6 +313,18 @@ const errorOf = async (row: Row | undefined) => (await row?.[1]())?.thrown;
 /** Values that look like their errors and are not. */
 export const NOT_VALIDATORS: readonly (readonly [what: string, thrown: unknown])[] = [
   ["an arktype error without its list", copied({ name: "TraversalError", arkErrors: [{ path: ["a"] }] })],
+  ["a celebrate error out of JSON", fromJson(await errorOf(CELEBRATE[0]))],
+  [
+    "a celebrate error without errors of joi",
+    new (class CelebrateError extends Error {
+      readonly details = new Map([["body", { message: secret }]]);
+    })(),
+  ],
+  ["an express-validator error out of JSON", fromJson(await errorOf(EXPRESS_VALIDATOR[0]))],
+  [
+    "an express-validator error with another service's answer",
+    Object.assign((await errorOf(EXPRESS_VALIDATOR[0])) as object, upstream),
+  ],
   ["a yup error out of JSON", fromJson(await errorOf(YUP[0]))],
   ["a yup error with another service's answer", Object.assign((await errorOf(YUP[1])) as object, upstream)],
   ["yup's name with another's fields", copied({ name: "ValidationError", inner: [], errors: {} })],

@@ -1,4 +1,5 @@
 import { readThrown } from "../untrusted/thrown.ts";
+import { challenged } from "./auth/challenged.ts";
 import { expressJwt } from "./auth/express-jwt.ts";
 import { jose } from "./auth/jose.ts";
 import { jsonwebtoken } from "./auth/jsonwebtoken.ts";
@@ -39,7 +40,8 @@ import { uhpClient } from "./upstream/uhp-client.ts";
 import { ajv } from "./validation/ajv.ts";
 import { arktype } from "./validation/arktype.ts";
 import { classValidator } from "./validation/class-validator.ts";
-import { joi } from "./validation/joi.ts";
+import { expressValidator } from "./validation/express-validator.ts";
+import { celebrate, joi } from "./validation/joi.ts";
 import { openapi } from "./validation/openapi.ts";
 import { validation } from "./validation/standard-schema.ts";
 import { superstruct } from "./validation/superstruct.ts";
@@ -56,8 +58,8 @@ export { isAjvEntry } from "./validation/ajv-entries.ts";
 
 /**
  * The built-in recognizers, in the order in which they are tried. First come HTTP clients and databases, so that no later recognizer reads
- * a status from their errors. Then come unique codes and marks, then weak matches by a status or a message. Last is a rate limiter known
- * only by the headers of the response.
+ * a status from their errors. Then come unique codes and marks, then weak matches by a status or a message. Last are a rate limiter and a
+ * refusal that are known only by the headers of the response.
  */
 export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   uhpClient,
@@ -85,6 +87,8 @@ export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   ajv,
   typebox,
   joi,
+  celebrate,
+  expressValidator,
   yup,
   superstruct,
   classValidator,
@@ -111,6 +115,7 @@ export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   router,
   httpErrors,
   fastifyRateLimit,
+  challenged,
 ];
 
 /** A recognized error. */

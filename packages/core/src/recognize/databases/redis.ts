@@ -32,6 +32,7 @@ const NODE_REDIS: ReadonlyMap<string, readonly [text: string, mapping: Mapping]>
   failure("ClientOfflineError", "The client is offline", "upstream_error"),
   failure("SocketClosedUnexpectedlyError", "Socket closed unexpectedly", "upstream_error"),
   failure("RootNodesUnavailableError", "All the root nodes are unavailable", "upstream_error"),
+  failure("MaxCommandRedirectionsError", "Too many Cluster redirections", "upstream_error"),
   // The service closed the client, or watches a key that another client wrote to.
   failure("ClientClosedError", "The client is closed", "internal_error"),
   failure("DisconnectsClientError", "Disconnects client", "internal_error"),
@@ -60,7 +61,7 @@ const REPLY = "ErrorReply";
 const OF_IOREDIS = "RedisError";
 
 /**
- * Recognizes node-redis 4 and 5. Its errors have only a class and a message. If a minifier renamed the class, only the message counts: such
+ * Recognizes node-redis 4 to 6. Its errors have only a class and a message. If a minifier renamed the class, only the message counts: such
  * an error becomes a 5xx, whatever made it.
  */
 export const redis: BuiltInRecognizer = {

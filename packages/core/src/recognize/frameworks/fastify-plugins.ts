@@ -50,6 +50,15 @@ const CIRCUIT_BREAKER = mappingsOf<string>(
   [["FST_ERR_CIRCUIT_BREAKER_TIMEOUT"], { code: "upstream_timeout" }],
 );
 
+/** The scheme is Bearer, whatever its option `bearerType` says. */
+const BEARER_AUTH = mappingsOf<string>(
+  [["FST_BEARER_AUTH_MISSING_AUTHORIZATION_HEADER"], { code: "missing_credential" }],
+  [
+    ["FST_BEARER_AUTH_INVALID_AUTHORIZATION_HEADER"],
+    (_thrown, { bearer }) => ({ code: bearer ? "invalid_credential" : "missing_credential" }),
+  ],
+);
+
 /** The first codes are about the token. The last ones, from fast-jwt, are about keys, options and signing. */
 const JWT = mappingsOf<string>(
   [["FST_JWT_NO_AUTHORIZATION_IN_HEADER", "FST_JWT_NO_AUTHORIZATION_IN_COOKIE"], { code: "missing_credential" }],
@@ -95,6 +104,7 @@ export const fastifyPlugins: readonly BuiltInRecognizer[] = [
   plugin("@fastify/compress", COMPRESS, isCompressError),
   plugin("@fastify/reply-from", REPLY_FROM),
   plugin("@fastify/circuit-breaker", CIRCUIT_BREAKER),
+  plugin("@fastify/bearer-auth", BEARER_AUTH),
   plugin("@fastify/jwt", JWT, (thrown) => isFastifyError(thrown) || isFastJwtError(thrown)),
 ];
 

@@ -54,6 +54,18 @@ describe("an error of ky", () => {
     ["HTTPError", "acme_upstream_error"],
   ])("%s becomes %s", (name, code) => expect(known(ofKy(name))).toEqual(["ky", code]));
 
+  test.each<[what: string, cause: unknown, code: string]>([
+    ["a failed connection", new TypeError("fetch failed"), "acme_upstream_error"],
+    [
+      "a connection that took too long",
+      new TypeError("fetch failed", { cause: { code: "UND_ERR_CONNECT_TIMEOUT" } }),
+      "acme_upstream_timeout",
+    ],
+    ["nothing", undefined, "acme_upstream_error"],
+  ])("NetworkError is read by what it wraps: %s", (_what, cause, code) => {
+    expect(known(ofKy("NetworkError", { cause }))).toEqual(["ky", code]);
+  });
+
   test.each<[what: string, thrown: unknown]>([
     ["another name", ofKy("ParseError")],
     ["a request that is a plain object", error({ name: "HTTPError", request: { url: "/" } })],

@@ -1,7 +1,9 @@
 import { peek } from "../../untrusted/peek.ts";
+import { readThrown } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 import { type CodeMapping, mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
+import { fetchClient } from "./fetch-clients.ts";
 import { withStatedWait } from "./stated-wait.ts";
 
 const UPSTREAM: Mapping = { code: "upstream_error" };
@@ -28,7 +30,15 @@ const GOT_REQUESTS: ReadonlyMap<unknown, Mapping> = new Map<unknown, Mapping>([
 ]);
 
 /** Keyed by the names of ky's classes. Errors that ky does not wrap are errors of `fetch`. */
-const KY = mappingsOf<string>([["TimeoutError"], { code: "upstream_timeout" }], [["HTTPError"], answered]);
+const KY = mappingsOf<string>(
+  [["TimeoutError"], { code: "upstream_timeout" }],
+  [["HTTPError"], answered],
+  // ky 2 wraps what `fetch` threw.
+  [
+    ["NetworkError"],
+    (thrown, mappingContext) => fetchClient.map(readThrown(thrown.field("cause")), mappingContext) ?? UPSTREAM,
+  ],
+);
 
 /** Recognizes got 12 and newer by the names of its errors and by their `options`, an instance of got's own class. */
 export const got: BuiltInRecognizer = {

@@ -1,20 +1,57 @@
 import { toParam } from "../../errors/param.ts";
+import { attempt } from "../../untrusted/attempt.ts";
 import { peek, peekList, peekString } from "../../untrusted/peek.ts";
+import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
-import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
+import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
 /** Recognizes joi by the mark of its errors. Their messages quote what was sent, so they are replaced. */
 export const joi: BuiltInRecognizer = {
   name: "joi",
   marks: { fields: ["isJoi"] },
+  map: (thrown) => (isJoi(thrown) ? invalidInput(thrown, issuesOf(thrown)) : undefined),
+};
+
+const CELEBRATE = "CelebrateError";
+
+/** Recognizes celebrate by its class and its map, which has an error of joi for each part of the request. */
+export const celebrate: BuiltInRecognizer = {
+  name: "celebrate",
+  marks: { classes: [CELEBRATE] },
   map(thrown) {
-    if (thrown.field("isJoi") !== true || !isOwnError(thrown)) return undefined;
-    const details = peekList(thrown.field("details"), MAX_ISSUES) ?? [];
-    const issues = details.map((detail) => ({
-      param: toParam(peek(detail, "path")),
-      message: peekString(detail, "type") === "object.unknown" ? NOT_KNOWN : NOT_VALID,
-    }));
-    return invalidInput(thrown, issues);
+    const parts = thrown.classes[0] === CELEBRATE && isOwnError(thrown) ? entriesOf(thrown.field("details")) : [];
+    const issues = parts.flatMap(([part, error]) => {
+      const refused = readThrown(error);
+      const found = isJoi(refused) ? issuesOf(refused) : [];
+      return WITH_PARAMS.has(part) ? found : found.map(({ message }) => ({ param: null, message }));
+    });
+    return issues.length === 0 ? undefined : invalidInput(thrown, issues.slice(0, MAX_ISSUES));
   },
 };
+
+/** The parts of a request whose fields a param can name. */
+const WITH_PARAMS: ReadonlySet<unknown> = new Set(["body", "query", "params"]);
+
+function entriesOf(map: unknown): readonly (readonly [unknown, unknown])[] {
+  const found: [unknown, unknown][] = [];
+  attempt(
+    () => {
+      for (const entry of Map.prototype.entries.call(map)) if (found.push(entry) >= MAX_ISSUES) break;
+    },
+    () => undefined,
+  );
+  return found;
+}
+
+function isJoi(thrown: ThrownValue): boolean {
+  return thrown.field("isJoi") === true && isOwnError(thrown);
+}
+
+function issuesOf({ field }: ThrownValue): readonly Issue[] {
+  const details = peekList(field("details"), MAX_ISSUES) ?? [];
+  return details.map((detail) => ({
+    param: toParam(peek(detail, "path")),
+    message: peekString(detail, "type") === "object.unknown" ? NOT_KNOWN : NOT_VALID,
+  }));
+}
