@@ -91,6 +91,22 @@ function wrapped(code: multer.ErrorCode, Exception: new (text: string, options: 
 /** What Nest's rate limiter throws. */
 const THROTTLER: readonly Row[] = [["a request too many", raised(new ThrottlerException(secret)), LIMITED]];
 
+/** The exceptions of nestjs-zod. */
+class ZodRefused extends nest.BadRequestException {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    super({ statusCode: 400, message: "Validation failed", errors: [] });
+    this.error = error;
+  }
+}
+class ZodUnfit extends nest.InternalServerErrorException {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    super();
+    this.error = error;
+  }
+}
+
 const coded = (errorCode: string) => new nest.ConflictException(secret, { errorCode });
 
 class BlockedByPolicy extends nest.HttpException {}
@@ -119,6 +135,17 @@ const NEST: readonly Row[] = [
     { ...BAD, param: "file" },
   ],
   ["a file over the limit, as Nest 11 says it", raised(new nest.PayloadTooLargeException("File too large")), TOO_LARGE],
+  [
+    "nestjs-zod, a body that its schema refuses",
+    raised(new ZodRefused(z.object({ a: z.object({ b: z.number() }) }).safeParse({ a: { b: secret } }).error)),
+    issues(["a.b", "Invalid input: expected number, received string"]),
+  ],
+  [
+    "nestjs-zod, an answer that its schema refuses",
+    raised(new ZodUnfit(z.object({ a: z.number() }).safeParse({ a: secret }).error)),
+    INTERNAL,
+  ],
+  ["a class that wraps another error", raised(new ZodRefused(new Error(secret))), BAD],
   ["an errorCode of the catalog", raised(coded("acme_teapot")), { status: 418, code: "acme_teapot" }],
   ["an errorCode of the catalog, without its prefix", raised(coded("gone")), { status: 410, code: "acme_gone" }],
   ["an errorCode that the catalog does not have", raised(coded("EMAIL_TAKEN")), CONFLICT],

@@ -20,14 +20,14 @@ export const nest: BuiltInRecognizer = {
   marks: { fields: METHODS },
   map(thrown, mappingContext) {
     const isMade = thrown.isNativeError && METHODS.every((method) => typeof thrown.field(method) === "function");
-    if (!isMade || isOfUpstream(thrown, "response")) return undefined;
+    if (!isMade || isOfUpstream(thrown, "response", "error")) return undefined;
+    const status = statusOf(thrown.status);
     const issues = issuesOf(thrown);
     const invalid = classValidator.map(issues, mappingContext) ?? validation.map(issues, mappingContext);
-    if (invalid !== undefined) return invalid;
+    if (invalid !== undefined && !isFailure(status)) return invalid;
     // Nest's file interceptors wrap the errors of multer: Nest 12 keeps the wrapped error, Nest 11 only its message.
     const wrapped = multer.map(readThrown(thrown.field("cause")), mappingContext);
     if (wrapped !== undefined) return wrapped;
-    const status = statusOf(thrown.status);
     if (status === 413 && thrown.message === FILE_TOO_LARGE) return uploadTooLarge(mappingContext.maxFileBytes());
     if (status === undefined) return undefined;
     const code = thrown.field("errorCode");
@@ -42,6 +42,11 @@ export const nest: BuiltInRecognizer = {
   },
 };
 
+/** nestjs-zod keeps the error of zod on its exceptions, also on the one for an answer that does not fit its schema. */
 function issuesOf(thrown: ThrownValue): ThrownValue {
-  return readThrown(thrown.field(PIPE_ISSUES));
+  return readThrown(thrown.field(PIPE_ISSUES) ?? thrown.field("error"));
+}
+
+function isFailure(status: number | undefined): boolean {
+  return status !== undefined && status >= 500;
 }

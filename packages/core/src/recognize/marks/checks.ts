@@ -24,10 +24,10 @@ export function upstreamMarks(thrown: unknown): readonly string[] {
 /**
  * Whether an error carries marks of an HTTP client, so that its status is another service's.
  *
- * @param allowed The mark that does not count.
+ * @param allowed The marks that do not count.
  */
-export function isOfUpstream(thrown: ThrownValue, allowed?: (typeof UPSTREAM_MARKERS)[number]): boolean {
-  return UPSTREAM_MARKERS.some((marker) => marker !== allowed && thrown.field(marker) !== undefined);
+export function isOfUpstream(thrown: ThrownValue, ...allowed: readonly (typeof UPSTREAM_MARKERS)[number][]): boolean {
+  return UPSTREAM_MARKERS.some((marker) => !allowed.includes(marker) && thrown.field(marker) !== undefined);
 }
 
 /** Whether a value is a real error without marks of an HTTP client. */
