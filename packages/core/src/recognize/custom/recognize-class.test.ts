@@ -226,7 +226,7 @@ describe("a class that a built-in recognizer knows", () => {
     })?.headers;
 
   test("keeps what that recognizer reads beside the status", () => {
-    expect(headersOf(new Exposed(405, { Allow: "GET" }))?.Allow).toBe("GET");
+    expect(headersOf(new Exposed(405, { Allow: "GET" }))?.["Allow"]).toBe("GET");
     expect(headersOf(new Exposed(429, { "Retry-After": "7" }))?.["Retry-After"]).toBe("7");
     expect(headersOf(new Exposed(401, { "WWW-Authenticate": "Basic" }))?.["WWW-Authenticate"]).toBe("Basic");
     expect(answered(own, new Exposed(405)).report?.recognizer).toBe("Exposed");
