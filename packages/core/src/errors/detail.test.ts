@@ -200,6 +200,58 @@ test.each<readonly [what: string, detail: object, copy: object]>([
   expect(encodeDetail(detail)).toEqual(copy);
 });
 
+const S = "correcthorse";
+const C = "[credential]";
+const BYTES = new TextEncoder().encode(S);
+
+describe("what is known by its key", () => {
+  test.each<readonly [what: string, detail: object, copy: object]>([
+    ["a number", { pin: 83_746_152, otp: 482_913 }, { pin: C, otp: C }],
+    ["a BigInt", { pin: 83_746_152n }, { pin: C }],
+    ["a number with its name beside it", { name: "pin", value: 8374 }, { name: "pin", value: C }],
+    ["deep below a secret", { password: { a: { b: ["tiger"] } } }, { password: { a: { b: [C] } } }],
+    ["deep below a token", { token: { a: [{ b: S }] } }, { token: { a: [{ b: C }] } }],
+    ["pairs", { headers: [["authorization", S]] }, { headers: [["authorization", C]] }],
+    ["Node's headers", { rawHeaders: ["X-Api-Key", S, "Host", S] }, { rawHeaders: ["X-Api-Key", C, "Host", S] }],
+    ["flags", { argv: ["--password", S, "run", S] }, { argv: ["--password", C, "run", S] }],
+    ["a flag with a user", { argv: ["-u", `joe:${S} x`] }, { argv: ["-u", C] }],
+    ...["param", "path", "field", "column", "name", "key", "header"].map((beside): [string, object, object] => [
+      `a value beside ${beside}`,
+      { [beside]: "password", value: S },
+      { [beside]: "password", value: C },
+    ]),
+    ["a value beside a dotted path", { param: "user.password", value: S }, { param: "user.password", value: C }],
+    ["a value beside a path of steps", { path: ["a", "password"], value: S }, { path: ["a", "password"], value: C }],
+    ["what was received", { param: "password", received: S }, { param: "password", received: C }],
+    ...["jwt", "bearer", "auth", "sid", "sessionId", "pass word", "p\u0430ssword"].map(
+      (key): [string, object, object] => [`the key ${key}`, { [key]: S }, { [key]: C }],
+    ),
+    ["cookies", { cookies: { sid: S } }, { cookies: { sid: C } }],
+    ["a list", { tokens: [S, S] }, { tokens: [C, C] }],
+    ["a buffer as JSON", { a: { type: "Buffer", data: [...BYTES] } }, { a: "[unreadable]" }],
+    ["bytes as JSON", { token: { ...BYTES } }, { token: "[unreadable]" }],
+  ])("goes: %s", (_what, detail, copy) => expect(encodeDetail(detail)).toEqual(copy));
+
+  test.each<readonly [what: string, detail: object]>([
+    ["keys that contain such a name", { author: S, authority: S, residence: S, pinned: S, spin: 83_746, option: S }],
+    ["words with such an ending", { passport: S, compass: S, keyboard: S, monkey: S, shipping: 83_746, opinion: S }],
+    ["counts", { tokens: 9_000, max_tokens: 4_096, token_count: 8_192, pin_count: 8_374, password_min_length: 1_024 }],
+    ["what is wrong with a secret", { password: { code: "too_short", minLength: 1_024, message: "is too short" } }],
+    ["what a token is for", { token: { type: "bearer", expires_in: 86_400, scope: "orders:write" } }],
+    ["who has credentials", { credentials: { username: S, type: "basic" } }],
+    ["names of fields", { required: ["password", "email"], fields: ["token", "user_id"] }],
+    ["flags without values", { hint: ["--password", "--token"] }],
+    ["pairs of words", { pairs: [["name", "token"]], headers: [["content-type", "text/html"]] }],
+    ["what is wrong with a field", { param: "password", message: S }],
+    ["a word for what is wrong", { auth: "required", bearer: "missing", session: "expired", jwt: "malformed" }],
+    ["an id of the protocol", { session_id: "sess_01h8x2" }],
+    ["an ordinary list after a name", { steps: [["login", "read", "logout"]] }],
+    ["a list of numbers", { vector: [0.123_456, 1_234, 5_678] }],
+    ["a Russian word", { "\u0430\u0434\u0440\u0435\u0441": S }],
+    ["an object of a type", { type: "Buffer", data: S }],
+  ])("stays: %s", (_what, detail) => expect(encodeDetail(detail)).toEqual(detail));
+});
+
 test("a string that the sanitizer cannot make safe becomes a placeholder", () => {
   const change = (text: string) => (text.includes("odd") ? "" : text);
   const unsettled = { message: () => ({ message: "", removed: [] }), detailText: change, logText: change };

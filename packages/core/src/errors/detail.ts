@@ -2,7 +2,7 @@ import { PLACEHOLDERS } from "../sanitizer/engine/redact.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { wholeUpTo } from "../sanitizer/engine/sentence.ts";
 import { ignoreRejection } from "../untrusted/attempt.ts";
-import { peekString } from "../untrusted/peek.ts";
+import { isList, peek, peekList, peekString } from "../untrusted/peek.ts";
 
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -30,6 +30,9 @@ const MAX_LIST = 100;
 /** A larger BigInt has more digits than any number that a client could use. */
 const MAX_BIGINT = 10n ** 100n;
 
+/** Shorter numbers are counts. */
+const SHORTEST_PIN = 4;
+
 const CIRCULAR = "[circular]";
 const TRUNCATED = "[truncated]";
 const UNREADABLE = "[unreadable]";
@@ -51,6 +54,8 @@ export function encodeDetail(value: unknown, sanitizer: Sanitizer = DEFAULT_SANI
 class Copier {
   readonly #sanitizer: Sanitizer;
   readonly #ancestors = new Set<object>();
+  /** For each name that was asked about, whether it makes any word a secret. */
+  #secrets: Map<string, boolean> | undefined;
   #values = 0;
   #text = 0;
   #looked = 0;
@@ -59,7 +64,11 @@ class Copier {
     this.#sanitizer = sanitizer;
   }
 
-  copy(value: unknown, depth: number, key = ""): Json | undefined {
+  /**
+   * @param key What the value is called.
+   * @param inList Whether a list holds the value.
+   */
+  copy(value: unknown, depth: number, key = "", inList = false): Json | undefined {
     this.#values += 1;
     switch (typeof value) {
       case "string":
@@ -67,14 +76,23 @@ class Copier {
       case "boolean":
         return value;
       case "number":
-        return Number.isFinite(value) ? value : null;
+        return Number.isFinite(value) ? (this.#ofNumber(String(value), key) ?? value) : null;
       case "bigint":
-        return value > MAX_BIGINT || value < -MAX_BIGINT ? this.#placed(TRUNCATED) : this.#string(value.toString());
+        if (value > MAX_BIGINT || value < -MAX_BIGINT) return this.#placed(TRUNCATED);
+        return this.#ofNumber(String(value), key) ?? this.#string(String(value));
       case "object":
-        return value === null ? null : this.#object(value, depth, key);
+        return value === null ? null : this.#object(value, depth, key, inList);
       default:
         return undefined;
     }
+  }
+
+  /** Returns a placeholder for a number whose key makes it a secret, such as a PIN. */
+  #ofNumber(digits: string, key: string): string | undefined {
+    const given = `${key}:${digits}`;
+    if (key === "" || digits.length < SHORTEST_PIN) return undefined;
+    if (this.#looked + given.length > MAX_LOOKED) return this.#placed(TRUNCATED);
+    return this.#safe(given) === given ? undefined : this.#placed(PLACEHOLDERS.credential);
   }
 
   /** Returns the string, if there is still room for it. */
@@ -101,15 +119,16 @@ class Copier {
    */
   #keyed(text: string, key: string): string | undefined {
     if (text === "") return text;
-    const before = `"${key}":"`;
-    const given = `${before}${text}"`;
+    const isFlag = key.startsWith("-");
+    const before = isFlag ? `${key} ` : `"${key}":"`;
+    const given = `${before}${text}${isFlag ? "" : '"'}`;
     if (this.#looked + given.length > MAX_LOOKED) return undefined;
     const told = this.#safe(given);
     if (told === UNREADABLE) return told;
     // A removed part may begin before the value or end after it, or end where a quote in the value seems to close it.
-    const isWhole = told.length > before.length && told.startsWith(before) && told.endsWith('"');
-    const safe = isWhole ? told.slice(before.length, -1) : PLACEHOLDERS.credential;
-    return safe.startsWith(PLACEHOLDERS.credential) && /["'`]/.test(text) ? PLACEHOLDERS.credential : safe;
+    const isWhole = told.length > before.length && told.startsWith(before) && (isFlag || told.endsWith('"'));
+    const safe = isWhole ? told.slice(before.length, isFlag ? undefined : -1) : PLACEHOLDERS.credential;
+    return safe.startsWith(PLACEHOLDERS.credential) && (isFlag || /["'`]/.test(text)) ? PLACEHOLDERS.credential : safe;
   }
 
   /** A custom sanitizer may throw. A string that it could not make safe is not sent. */
@@ -123,7 +142,7 @@ class Copier {
     }
   }
 
-  #object(value: object, depth: number, key: string): Json | undefined {
+  #object(value: object, depth: number, key: string, inList: boolean): Json | undefined {
     if (this.#ancestors.has(value)) return this.#placed(CIRCULAR);
     if (depth >= MAX_DEPTH) return this.#placed(TRUNCATED);
     this.#ancestors.add(value);
@@ -132,8 +151,8 @@ class Copier {
       if (isError(value) || ArrayBuffer.isView(value)) return this.#placed(UNREADABLE);
       const toJSON: unknown = Reflect.get(value, "toJSON");
       const written: unknown = typeof toJSON === "function" ? toJSON.call(value, "") : value;
-      if (written !== value) return this.copy(written, depth + 1, key);
-      return Array.isArray(value) ? this.#array(value, depth, key) : this.#record(value, depth, key);
+      if (written !== value) return this.copy(written, depth + 1, key, inList);
+      return Array.isArray(value) ? this.#array(value, depth, key, inList) : this.#record(value, depth, key);
     } catch {
       return this.#placed(UNREADABLE);
     } finally {
@@ -141,7 +160,8 @@ class Copier {
     }
   }
 
-  #array(value: readonly unknown[], depth: number, key: string): readonly Json[] {
+  #array(value: readonly unknown[], depth: number, key: string, inList: boolean): readonly Json[] {
+    const hasNames = (inList && value.length === 2) || /headers$/i.test(key);
     const copy: Json[] = [];
     for (let index = 0; index < value.length; index += 1) {
       const isFull = index >= MAX_LIST || this.#values >= MAX_VALUES || MAX_TEXT - this.#text < TRUNCATED.length;
@@ -150,15 +170,16 @@ class Copier {
         if (rest !== undefined) copy.push(rest);
         break;
       }
-      copy.push(this.#member(value, index, depth, key) ?? null);
+      copy.push(this.#member(value, index, depth, nameBefore(value, index, hasNames) ?? key) ?? null);
     }
     return Object.freeze(copy);
   }
 
   #record(value: object, depth: number, parent: string): Json | undefined {
     const keys = Object.keys(value);
+    const inSecret = this.#isSecret(parent);
     // The contents of a buffer, a stream or a map are not in its fields.
-    if (keys.length === 0 && tagOf(value) !== "[object Object]") {
+    if ((keys.length === 0 && tagOf(value) !== "[object Object]") || isWrittenBytes(value, inSecret)) {
       ignoreRejection(value);
       return this.#placed(UNREADABLE);
     }
@@ -166,12 +187,32 @@ class Copier {
     const entries: [string, Json][] = [];
     for (const key of keys) {
       if (this.#values >= MAX_VALUES || this.#placed(key) === undefined) break;
-      const name = key.length > MAX_KEY ? undefined : key.toWellFormed();
-      const isSafe = name !== undefined && this.#safe(name) === name;
-      const member = isSafe ? this.#member(value, key, depth, nameOf(name, value, parent)) : undefined;
-      if (isSafe && member !== undefined) entries.push([name, member]);
+      const name = this.#safeKey(key);
+      if (name === undefined) continue;
+      const called = inSecret && !DESCRIBES.test(name) ? parent : nameOf(name, value, parent);
+      const member = this.#member(value, key, depth, called);
+      if (member !== undefined) entries.push([name, member]);
     }
     return Object.freeze(Object.fromEntries(entries));
+  }
+
+  /** Returns a key without halves of characters; `undefined` if it is too long or contains a credential. */
+  #safeKey(key: string): string | undefined {
+    const name = key.length > MAX_KEY ? undefined : key.toWellFormed();
+    return name !== undefined && this.#safe(name) === name ? name : undefined;
+  }
+
+  /** Whether a name makes any word a secret, so that all below it is one. */
+  #isSecret(name: string): boolean {
+    if (name === "") return false;
+    this.#secrets ??= new Map();
+    let isSecret = this.#secrets.get(name);
+    if (isSecret === undefined) {
+      const given = `"${name}":"${ANY_WORD}"`;
+      isSecret = this.#safe(given) !== given;
+      this.#secrets.set(name, isSecret);
+    }
+    return isSecret;
   }
 
   /** `name` says what the value is: its key; for a list item, the list's key. */
@@ -183,18 +224,44 @@ class Copier {
       this.#values += 1;
       return this.#placed(UNREADABLE);
     }
-    return this.copy(member, depth + 1, name);
+    return this.copy(member, depth + 1, name, Array.isArray(value));
   }
 }
 
+/** Keys of what a field or a header was given. */
+const GIVEN: ReadonlySet<string> = new Set(["value", "received", "input", "actual", "given"]);
+
+/** Keys of the name of that field, which stand beside it. */
+const BESIDE = ["name", "key", "field", "param", "path", "column", "header"];
+
+/** A value that is a secret only by its name. */
+const ANY_WORD = "hunter2";
+
+/** Ends of keys that describe a secret, and do not hold it, as in `{ password: { code: "too_short" } }`. */
+const DESCRIBES =
+  /(?:code|type|kind|rule|message|reason|errors?|expected|required|status|format|min|max|imum|length|count|size|age|ttl|version|at|expires(?:_?in)?|name|user|id|scopes?|scheme|realm|role|issuer|provider|ur[il])$/i;
+
 /** Returns the name that describes a field: its key. For the key `value`, a name beside it, or the key of the object that holds it. */
 function nameOf(key: string, holder: object, parent: string): string {
-  if (key !== "value") return key;
-  for (const beside of ["name", "key", "field"]) {
-    const name = peekString(holder, beside);
-    if (name !== undefined && name.length <= MAX_KEY) return name.toWellFormed();
+  if (!GIVEN.has(key)) return key.replace(/\s+/g, "_");
+  for (const beside of BESIDE) {
+    const name = peekString(holder, beside) ?? peekList(peek(holder, beside), MAX_DEPTH)?.at(-1);
+    if (typeof name === "string" && name.length <= MAX_KEY) return name.toWellFormed();
   }
-  return parent || key;
+  return key === "value" ? parent || key : key;
+}
+
+/** Returns the string before an item of a list, if it says what the item is: a flag, or a name in a list of names and values. */
+function nameBefore(list: readonly unknown[], index: number, hasNames: boolean): string | undefined {
+  const before = index === 0 ? undefined : peekString(list, index - 1);
+  if (before === undefined || before.length > MAX_KEY) return undefined;
+  return before.startsWith("-") || (hasNames && index % 2 === 1) ? before.toWellFormed() : undefined;
+}
+
+/** Whether an object is a buffer as `toJSON` writes it, or lists the bytes of a secret. */
+function isWrittenBytes(value: object, inSecret: boolean): boolean {
+  if (peek(value, "type") === "Buffer" && isList(peek(value, "data"))) return true;
+  return inSecret && typeof peek(value, "0") === "number";
 }
 
 /** Returns the tag that identifies a built-in object. */

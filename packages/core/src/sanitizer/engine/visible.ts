@@ -66,8 +66,8 @@ const ESCAPED_SPACE = /(?<!\\)\\+[nrt]/g;
 const WINDOWS_PATH = /[A-Za-z]:\\|\\\\[A-Za-z]|%\\/;
 
 /**
- * Returns the string as the rules see it, with the same length. Full-width letters, digits and signs become the ordinary ones
- * that they look like, and escaped line breaks of stack traces become line breaks.
+ * Returns the string as the rules see it, with the same length. Full-width letters, digits and signs, and Cyrillic letters within a
+ * Latin word, become the ordinary ones that they look like. Escaped line breaks of stack traces become line breaks.
  */
 export function plainForms(text: string): string {
   const narrow = /[^\0-\x7f]/.test(text) ? ofOneWidth(text) : text;
@@ -82,7 +82,16 @@ function ofOneWidth(text: string): string {
       )
       // Resolvers treat these as dots (UTS 46).
       .replace(/(?<=[A-Za-z0-9])[\u3002\uff61](?=[A-Za-z0-9])/g, ".")
+      .replace(/[A-Za-z\u0400-\u04ff]+/g, (word) => (/[A-Za-z]/.test(word) ? inLatin(word) : word))
   );
+}
+
+/** Cyrillic letters that look like Latin ones, and these. */
+const CYRILLIC = "аеорсухіјѕԁкмтвнАВЕКМНОРСТХІЅЈ";
+const LATIN = "aeopcyxijsdkmtbhABEKMHOPCTXISJ";
+
+function inLatin(word: string): string {
+  return word.replace(/[^A-Za-z]/g, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter);
 }
 
 function withLineBreaks(text: string): string {

@@ -3,7 +3,7 @@ import { codeAt } from "../../engine/traits.ts";
 import { beginsAt, runStart } from "../../engine/trigger.ts";
 import { isBlank, isQuote, withoutTail } from "../shared/characters.ts";
 import { isOpenSslError, isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
-import { isPublicId } from "./public-id.ts";
+import { isProtocolId, isPublicId } from "./public-id.ts";
 import { mayNameSecret, type Secrecy, secrecyOf } from "./secret-names.ts";
 
 /** A name and the sign between it and its value. The value begins where the match ends. */
@@ -25,13 +25,16 @@ function startOfPair(text: string, sign: number): number {
   }
   if (!mayNameSecret(text, end)) return -1;
   const start = inKey(text, end, -1);
-  return start < end && secrecyIn(text.slice(start, end), text.charAt(start - 1)) !== undefined ? start : -1;
+  return start < end && secrecyIn(text.slice(start, end), text.charAt(start - 1), true) !== undefined ? start : -1;
 }
 
 /** Returns how surely a name, with the sign before it, marks its value as a secret. In a query, a code gives access. */
-function secrecyIn(key: string, before: string): Secrecy {
-  return key === "code" && isQuery(before) ? "likely" : secrecyOf(key);
+function secrecyIn(key: string, before: string, inJson: boolean): Secrecy {
+  return key === "code" && isQuery(before) ? "likely" : secrecyOf(key, inJson);
 }
+
+/** Whether name and value are in quotes, which may be escaped. */
+const IN_JSON = /^\\*"\s*:\s*\\*"$/;
 
 function isQuery(sign: string): boolean {
   return sign === "?" || sign === "&" || sign === ";";
@@ -44,8 +47,8 @@ function locatePair(match: RegExpExecArray): Span | undefined {
   const [, key = "", sign = "", open = ""] = match;
   const before = match.input.slice(Math.max(0, match.index - 12), match.index);
   const inQuery = isQuery(before.slice(-1));
-  const secrecy = secrecyIn(key, before.slice(-1));
-  if (secrecy === undefined) return undefined;
+  const inJson = IN_JSON.test(match[0].slice(key.length));
+  if (secrecyIn(key, before.slice(-1), inJson) === undefined) return undefined;
   const start = wholeOf(match).end;
   const endIn = (text: string): number =>
     open === "" ? unquotedEnd(text, start, inQuery, before.slice(-1)) : quotedEnd(text, start, open);
@@ -54,6 +57,8 @@ function locatePair(match: RegExpExecArray): Span | undefined {
   const nearEnd = endIn(near);
   const value = near.slice(start, nearEnd);
   if (value === "" || isStandIn(value) || isOpenSslError(value)) return undefined;
+  const secrecy = secrecyIn(key, before.slice(-1), inJson && !isProtocolId(value));
+  if (secrecy === undefined) return undefined;
   // "token : value" may be part of a sentence; "token=value" and a quoted value are not, except for a few words.
   const assigned = open !== "" || sign.includes("=") || !sign.endsWith(" ");
   if (!isSecret(value, secrecy, assigned, key, before)) return undefined;

@@ -22,6 +22,13 @@ const LIKELY: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Names of secrets in JSON, where a name is no word of a sentence. */
+const IN_JSON: ReadonlySet<string> = new Set(
+  "jwt bearer auth authorization sid sessid sessionid phpsessid jsessionid connectsid cookie cookies tokens pin otp totp".split(
+    " ",
+  ),
+);
+
 /** Words before `key` that make it a secret one; "primary" and "cache" do not. */
 const KEY_OF: ReadonlySet<string> = new Set(
   (
@@ -47,15 +54,21 @@ const NO_SECRET_OF: ReadonlySet<string> = new Set(
 const NO_TOKEN_OF =
   /^(?:next|page|continuation|unexpected|expected|cancel|count|max|min|sync|cursor|total|prompt|completion)$/;
 
-/** Returns how surely a name such as `dbPassword`, `X-Api-Key` or `max_tokens` marks its value as a secret. */
-export function secrecyOf(key: string): Secrecy {
+/**
+ * Returns how surely a name such as `dbPassword`, `X-Api-Key` or `max_tokens` marks its value as a secret.
+ *
+ * @param inJson Whether both are in quotes, as in JSON.
+ */
+export function secrecyOf(key: string, inJson = false): Secrecy {
   const least = Math.max(0, key.length - LONGEST_KEY);
   const end = endOfWords(key, least);
   if (end - least < 2 || !mayEndSecret(key, end)) return undefined;
   const start = startOfWord(key, end, least);
   const before = skipped(key, start, least, isSign);
   const last = key.slice(start, end).toLowerCase();
-  return secrecyOfWords(last, key.slice(startOfWord(key, before, least), before).toLowerCase());
+  const previous = key.slice(startOfWord(key, before, least), before).toLowerCase();
+  const isName = inJson && (IN_JSON.has(last) || IN_JSON.has(previous + last)) && !NO_TOKEN_OF.test(previous);
+  return isName ? "certain" : secrecyOfWords(last, previous);
 }
 
 function secrecyOfWords(last: string, previous: string): Secrecy {
@@ -79,7 +92,7 @@ const LONGEST_KEY = 80;
 
 /** Whether a word with these two last letters may name a secret, by itself or with the word before it. */
 const ENDINGS = new Uint8Array(32 * 32);
-for (const word of [...CERTAIN, ...LIKELY, "key", "pass"]) ENDINGS[endingOf(word, word.length)] = 1;
+for (const word of [...CERTAIN, ...LIKELY, ...IN_JSON, "key", "pass"]) ENDINGS[endingOf(word, word.length)] = 1;
 
 /** Returns the two letters before a place as a number, in any case: five bits each. */
 function endingOf(word: string, end: number): number {
