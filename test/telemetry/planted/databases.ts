@@ -24,6 +24,7 @@ const DUPLICATE = `INSERT INTO users (email) VALUES ('${ROW}')`;
 const NO_NUMBER = `SELECT '${ROW}'::int`;
 const SYNTAX = `SELECT 1 '${ROW}' 2`;
 const RAISED = `DO $$ BEGIN RAISE EXCEPTION 'no ${ROW}'; END $$`;
+const RAISED_AS_A_CHECK = `DO $$ BEGIN RAISE EXCEPTION 'no ${ROW}' USING ERRCODE = '23514'; END $$`;
 
 let engine: Engine | undefined;
 
@@ -177,6 +178,7 @@ export const DATABASES: Readonly<Record<string, () => Promise<unknown>>> = {
     ...statements("no number", NO_NUMBER),
     ...statements("a syntax error", SYNTAX),
     ...statements("an exception", RAISED),
+    ...statements("an exception with the code of a check", RAISED_AS_A_CHECK),
     ...Object.entries(parameters).map(([library, run]) => [
       `${library}, a duplicate by parameter`,
       async () => run(await postgresql()),

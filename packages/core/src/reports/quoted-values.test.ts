@@ -29,7 +29,7 @@ const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = 
     mysql(1366, `No integer: '${SECRET}' for column 'age' at row 1`),
     "No integer: [value] for column 'age' at row 1",
   ],
-  "mysql2, a procedure's own text": [mysql(1644, `no ${SECRET}`), "a procedure of the database raised 1644"],
+  "mysql2, a procedure's own text": [mysql(1644, `no ${SECRET}`), "a function of the database raised 1644"],
   "sqlite, a constraint": [sqlite("UNIQUE failed: users.email"), "UNIQUE failed: users.email"],
   "sqlite, a syntax error": [sqlite(`near "${SECRET}": syntax error`), "near [value]: syntax error"],
   "mongodb, a document": [
@@ -180,6 +180,151 @@ describe("values go from the message", () => {
   ])("%s", (_what, error, shown) => expect(messageWithoutValues(error, error.message)).toBe(shown));
 });
 
+describe("a message that an error repeats in a field", () => {
+  const exception = { getStatus: () => 500 };
+
+  test.each<readonly [what: string, fields: object, shown: string]>([
+    ["stays if an exception of NestJS has it as its response", { response: "no stock", ...exception }, "no stock"],
+    ["stays if a class of one's own has it as its body", { body: "no stock" }, "no stock"],
+    ["stays if a class of one's own has it as its output", { stderr: "no stock" }, "no stock"],
+    ["goes if it is another service's response", { response: "no stock" }, "[response]"],
+    ["goes if it is the text of another service's response", { responseText: "no stock" }, "[responseText]"],
+    ["goes if another service's status is beside it", { response: "no stock", status: 401 }, ANSWERED],
+  ])("%s", (_what, fields, shown) => {
+    expect(messageWithoutValues(failure("no stock", fields), "no stock")).toBe(shown);
+    const outer = failure("order 7: no stock", { cause: failure("no stock", fields) });
+    expect(messageWithoutValues(outer, outer.message)).toBe(`order 7: ${shown}`);
+  });
+});
+
+function fail(): never {
+  throw new Error("no");
+}
+
+function thrownBy(run: () => unknown): Error {
+  try {
+    run();
+  } catch (error) {
+    return error as Error;
+  }
+  return expect.unreachable();
+}
+
+/** Bytes, as a program's output is if no encoding was asked for. */
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe("what a program printed goes from the message", () => {
+  test.each<readonly [what: string, error: Error, shown: string]>([
+    [
+      "if it is bytes",
+      failure("Command failed: x\n7 rows", { stderr: bytes("7 rows") }),
+      "Command failed: x\n[stderr]",
+    ],
+    ["if no field has it", failure("Command failed: x\n7 rows"), "Command failed: x\n[value]"],
+    [
+      "if it is the beginning of a long output",
+      failure("no: 7 rows", { stdout: bytes("7 rows").subarray(0, 6) }),
+      "no: [stdout]",
+    ],
+    ["but not if the bytes are of something else", failure("no: 7", { stdout: new Float64Array(2) }), "no: 7"],
+  ])("%s", (_what, error, shown) => expect(messageWithoutValues(error, error.message)).toBe(shown));
+});
+
+describe("a database is known by its fields", () => {
+  const raised = { name: "error", severity: "ERROR", routine: "exec_stmt_raise" };
+  const mssql = (number: number, message: string) =>
+    failure(message, { code: "EREQUEST", number, state: 1, class: 14, serverName: "a", procName: "", lineNumber: 1 });
+  const cassandra = { name: "ResponseError", code: 8704, info: "Represents an error message from the server" };
+  const grpc = { code: 6, details: "users/x y", metadata: {} };
+
+  test.each<readonly [what: string, error: Error, shown: string]>([
+    ["Bun's PostgreSQL", failure('no "x"', { code: "ERR_X", errno: "22003", severity: "ERROR" }), "no [value]"],
+    ["Bun's, names", failure('no "x"', { code: "ERR_X", errno: "23505", severity: "ERROR" }), 'no "x"'],
+    ...["23514", "42501", "45000", "P0001"].map((code): readonly [string, Error, string] => [
+      `PostgreSQL's function, ${code}`,
+      failure('no "x"', { ...raised, code }),
+      `a function of the database raised ${code}`,
+    ]),
+    [
+      "MySQL's procedure with a number of its own",
+      failure("no x", { errno: 30_001, sqlState: "45000" }),
+      "a function of the database raised 30001",
+    ],
+    [
+      "MySQL, a number without quotes",
+      mysql(1526, "Table has no partition for value 8374"),
+      "Table has no partition for value [value]",
+    ],
+    [
+      "Vitess",
+      failure("desc = Duplicate entry 'x' for key 'a.b' (errno 1062) (sqlstate 23000): Sql: \"y\""),
+      "desc = Duplicate entry [value] for key 'a.b' (errno 1062) (sqlstate 23000)[value]",
+    ],
+    [
+      "SQL Server, a duplicate",
+      mssql(2627, "Violation of constraint 'UQ_a'. The duplicate key value is (x y)."),
+      "Violation of constraint 'UQ_a'. The duplicate key value is [value]",
+    ],
+    ["SQL Server, a value", mssql(245, "No varchar value 'x y' to int."), "No varchar value [value] to int."],
+    ["SQL Server's procedure", mssql(50_001, "no x"), "a function of the database raised 50001"],
+    [
+      "ClickHouse",
+      failure("Cannot parse: expected ',' before: 'x'", { code: "27", type: "CANNOT_PARSE" }),
+      "Cannot parse: expected [value]",
+    ],
+    [
+      "Neo4j",
+      failure("Node(3) exists with label `U` and property `a` = 7", { code: "Neo.ClientError.Schema.X" }),
+      "Node(3) exists with label `U` and property `a` = [value]",
+    ],
+    ["Cassandra", failure('No STRING (x) for "a" of type int', cassandra), "No STRING [value] of type int"],
+    ["Firestore, over gRPC", failure("6 ALREADY_EXISTS: users/x y", grpc), "6 ALREADY_EXISTS: [details]"],
+    ["Prisma's driver", failure("no 'x'", { name: "DriverAdapterError" }), "no [value]"],
+    ["Elasticsearch", failure("no x", { meta: { statusCode: 401 }, name: "ResponseError" }), ANSWERED],
+  ])("%s", (_what, error, shown) => expect(messageWithoutValues(error, error.message)).toBe(shown));
+
+  test("a message of one's own around what a function raised stays", () => {
+    const error = failure("order 7 is not saved", { cause: failure("no x", { ...raised, code: "P0001" }) });
+    expect(messageWithoutValues(error, error.message)).toBe("order 7 is not saved");
+  });
+});
+
+describe("Mongoose's errors show the paths", () => {
+  const cast = { path: "age", value: "x", kind: "Number" };
+  test.each<readonly [what: string, fields: object, shown: string]>([
+    ["of what was checked", { errors: { age: cast, "a.b": cast } }, "values do not fit their schema: age, a.b"],
+    ["of a document within it", { errors: { a: { errors: { b: cast } } } }, "values do not fit their schema: a"],
+    ["of a single one", { ...cast, properties: cast }, "values do not fit their schema: age"],
+    ["of the first five", { errors: Object.fromEntries([..."abcdef"].map((path) => [path, cast])) }, "a, b, c, d, e"],
+    ["of 80 characters", { errors: { ["a".repeat(81)]: cast } }, "a".repeat(80)],
+  ])("%s", (_what, fields, shown) => {
+    const prefix = shown.startsWith("values") ? "" : "values do not fit their schema: ";
+    expect(messageWithoutValues(failure("no", fields), "no")).toBe(`${prefix}${shown}`);
+  });
+
+  test.each<readonly [what: string, fields: object]>([
+    ["an object of texts", { errors: { age: "is no number" } }],
+    ["an empty object", { errors: {} }],
+    ["a list", { errors: [cast] }],
+    ["an object that throws", { errors: new Proxy({}, { ownKeys: fail }) }],
+    ["a path without what was checked", cast],
+    ["properties of another path", { path: "a", properties: { path: "b" } }],
+  ])("but a message with %s stays", (_what, fields) => {
+    expect(messageWithoutValues(failure("no", fields), "no")).toBe("no");
+  });
+});
+
+describe("an assertion of Node", () => {
+  const made = { code: "ERR_ASSERTION", operator: "strictEqual", generatedMessage: true };
+  test.each<readonly [what: string, message: string, fields: object, shown: string]>([
+    ["shows its name", "Expected values: x", made, "the assertion strictEqual failed"],
+    ["keeps a message of one's own", "no stock", { ...made, generatedMessage: false }, "no stock"],
+    ["keeps the source of what is false", "The expression evaluated to a falsy value:\n\n  assert(x)", made, "same"],
+  ])("%s", (_what, message, fields, shown) => {
+    expect(messageWithoutValues(failure(message, fields), message)).toBe(shown === "same" ? message : shown);
+  });
+});
+
 describe("a message stays as it is", () => {
   test.each<readonly [what: string, error: Error]>([
     ["with a severity but no code", failure('no "x"', { severity: "ERROR" })],
@@ -280,17 +425,132 @@ describe("a value goes from a message without fields", () => {
     ["of a command", "ERR x, with args beginning with: 'x y'", "ERR x, with args beginning with: [value]"],
     ["of Mongoose's type", 'Cast to A failed for value "x y" (type a)', "Cast to A failed for value [value] (type a)"],
     [
+      "of Zod 3",
+      "Invalid enum value. Expected 'a', received 'x y'",
+      "Invalid enum value. Expected 'a', received [value]",
+    ],
+    [
+      "of yup",
+      "a must be a `number`, but the final value was: `x`",
+      "a must be a `number`, but the final value was: [value]",
+    ],
+    [
+      "of Mongoose's enum",
+      "No: role: `x y` is not a valid enum value for path `role`.",
+      "No: role: [value] is not a valid enum value for path `role`.",
+    ],
+    ["of Mongoose's limit", "Path `a.b` (x y) is longer than 3", "Path `a.b` [value] is longer than 3"],
+    ["of Mongoose's expression", "Path `a` is invalid (x y).", "Path `a` is invalid [value]"],
+    [
+      "of Mongoose's validator",
+      "Validator failed for path `a` with value `x y`",
+      "Validator failed for path `a` with value [value]",
+    ],
+    [
+      "of Mongoose's filter",
+      'No document found for query "{ a: 1 }" on model "A"',
+      'No document found for query [value] on model "A"',
+    ],
+    [
+      "of Mongoose's version",
+      'No matching document found for id "x y" version 0 modifiedPaths "a"',
+      'No matching document found for id [value] version 0 modifiedPaths "a"',
+    ],
+    [
+      "of Mongoose's parameter",
+      'Parameter "a" to find() must be an object, got "x y"',
+      'Parameter "a" to find() must be an object, got [value]',
+    ],
+    [
+      "of Mongoose's object",
+      "Tried to set nested object field `a` to primitive value `x y`",
+      "Tried to set nested object field `a` to primitive value [value]",
+    ],
+    ["of SQL Server's key", "No. The duplicate key value is (x y).", "No. The duplicate key value is [value]"],
+    [
+      "of Neo4j's property",
+      "Node(3) exists with label `U` and property `a` = 'x y'",
+      "Node(3) exists with label `U` and property `a` = [value]",
+    ],
+    ["of SQLite's syntax", 'near "x y": syntax error', "near [value]: syntax error"],
+    ["of PostgreSQL's syntax", 'syntax error at or near "x y"', "syntax error at or near [value]"],
+    ["of Knex", "insert into `a` (`b`) values ('x - y') - UNIQUE failed: a.b", "[value] - UNIQUE failed: a.b"],
+    ["of Knex, with words before it", "not saved: update `a` set `b` = 'x' - no", "not saved: [value] - no"],
+    ["of Knex's selection", "select * from `a` where `b` = 'x' - no", "[value] - no"],
+    ["of a selection by hand", "SELECT a FROM b WHERE c = 'x' - no", "[value] - no"],
+    ["of a program", "Command failed: x\n7 rows\n", "Command failed: x\n[value]"],
+    [
+      "in a string of JSON",
+      '{"m":"Duplicate entry \'x\' for key \'a\'","n":"\\"x\\" is not valid JSON, \\"x\\" is not valid JSON"}',
+      '{"m":"Duplicate entry [value] for key \'a\'","n":""x" is not valid JSON, [value] is not valid JSON"}',
+    ],
+    [
       "of Mongoose's path",
       'Cast to A failed for value "x" at path "a"',
       'Cast to A failed for value [value] at path "a"',
     ],
   ])("%s", (_what, message, shown) => expect(messageWithoutValues(failure(message), message)).toBe(shown));
 
+  const X = "o7 quartz";
+  const big = 83_746_152.5;
+  const strictly = (code: string) => () => new Function("x", `"use strict"; ${code}`)(X);
+  test.each<readonly [what: string, run: () => unknown]>([
+    ["a time zone", () => new Intl.DateTimeFormat("en", { timeZone: X })],
+    ["a currency", () => new Intl.NumberFormat("en", { style: "currency", currency: X })],
+    ["a unit", () => new Intl.NumberFormat("en", { style: "unit", unit: X })],
+    ["an option of Intl", () => new Intl.NumberFormat("en", { style: X as "unit" })],
+    ["a key of Intl", () => Intl.supportedValuesOf(X as "unit")],
+    ["an integer", () => BigInt(X)],
+    ["an integer from a fraction", () => BigInt(big)],
+    ["a code point", () => String.fromCodePoint(big)],
+    ["a length", () => new Uint8Array(-big)],
+    ["a count", () => "x".repeat(-big)],
+    ["an expression", () => new RegExp(`(${X}: A`)],
+    ["flags of an expression", () => new RegExp("x", X)],
+    ["a string with a field", () => "x" in (X as never)],
+    ["a field of a string", strictly("x[0] = 1")],
+    ["a new field of a string", strictly("x.y = 1")],
+    ["an entry", () => new Map([X] as never)],
+    ["a prototype", () => Object.create(X as never)],
+    ["a class", strictly("class A extends x {}")],
+    ["a receiver", () => Map.prototype.get.call(X as never, 1)],
+    ["a function", () => [1].map(X as never)],
+    ["something to iterate over", () => new Set(big as never)],
+    ["an encoding of bytes", () => new TextDecoder(X)],
+    ["a method", () => new Request("http://x.example", { method: X })],
+    ["a limit", () => AbortSignal.timeout(-big)],
+  ])("that the runtime itself quotes: %s", (_what, run) => {
+    const error = thrownBy(run);
+    const inAnother = failure(`not done: ${error.message}`);
+    for (const shown of [error, inAnother].map((one) => messageWithoutValues(one, one.message))) {
+      expect(shown).not.toMatch(/quartz|83746152/);
+      expect(shown).toMatch(/\[value\]|failed/);
+    }
+  });
+
   test.each([
     'Unexpected token, "x" is no JSON',
     "JSON Parse error: Unexpected EOF",
     "Headers.set: x is an invalid header name.",
     "Invalid URL",
+    "Invalid key: users",
+    "We received 'x' twice",
+    "Select a size - none is left",
+    "Update failed - try again",
+    "with cart - no stock",
+    "Command failed: x",
+    "Call failed - try again",
+    "Select 3 items - none is left",
+    "Order with value `7` is open",
+    "options must be an object, got a string",
+    "Expected a list, received 'x'",
+    "The final value was: 7",
+    "Set `a` to primitive value `7`",
+    "call me - now",
+    "Cannot create property 5 Main Street",
+    "Cannot assign to read only property 'a' of object '#<Object>'",
+    "Cannot convert undefined or null to object",
+    "C:\\a\\b is no file",
     "It must be a string. Received undefined",
     "It must be a string. Received an instance of X",
     "Duplicate entry x for key 'a'",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { acme } from "../../../../test/support/report-of.ts";
 import { createSanitizer, type Sanitizer } from "../sanitizer/index.ts";
 import { cleanLine, factsOf, stackOf, textOf } from "./thrown-facts.ts";
 
@@ -12,6 +13,10 @@ const upstream = (fields: object) => failure("no", { status: 401, request: {}, .
 const ANSWERED = "another service answered with status 401";
 
 class PaymentError extends Error {}
+
+function fail(): never {
+  throw new Error("no");
+}
 
 describe("the facts of a thrown value", () => {
   test.each<readonly [what: string, thrown: unknown, name: string, code: string | undefined, message: string]>([
@@ -88,15 +93,84 @@ describe("the causes", () => {
     ["are five if there are five", chain([..."abcdef"]), ["a", "b", "c", "d", "e", "f"]],
     ["end at the thrown error", onItself, ["one"]],
     ["end at one that is known", chain(["one"], three), ["one", "three", "two"]],
-    ["are the first of several errors", new AggregateError([failure("one"), failure("two")], "all"), ["all", "one"]],
+    ["are several errors", new AggregateError([failure("one"), failure("two")], "all"), ["all", "one", "two"]],
+    ["are several values of any kind", new AggregateError(["one", undefined, 2], "all"), ["all", "one", "2"]],
     [
-      "are the cause rather than the first of several errors",
-      failure("a", { errors: [failure("b")], cause: failure("c") }),
-      ["a", "c"],
+      "are several errors below a cause",
+      failure("a", { cause: new AggregateError([failure("b", { cause: failure("d") }), failure("c")], "all") }),
+      ["a", "all", "b", "c", "d"],
     ],
+    [
+      "are the first five of several errors",
+      new AggregateError(
+        [..."abcdefg"].map((message) => failure(message)),
+        "all",
+      ),
+      ["all", "a", "b", "c", "d", "e"],
+    ],
+    [
+      "are the cause and then several errors",
+      failure("a", { errors: [failure("b")], cause: failure("c") }),
+      ["a", "c", "b"],
+    ],
+    [
+      "are an error and the one that it suppressed",
+      failure("a", { name: "SuppressedError", error: failure("b"), suppressed: failure("c") }),
+      ["a", "b", "c"],
+    ],
+    ["are not what another error calls so", failure("a", { error: failure("b"), suppressed: failure("c") }), ["a"]],
+    ["are not a validator's texts", failure("a", { errors: ["age was x", { message: "x" }] }), ["a"]],
+    ["are not in an object", failure("a", { errors: { b: failure("b") } }), ["a"]],
     ["are none of an empty list", new AggregateError([], "all"), ["all"]],
   ])("%s", (_what, thrown, messages) => {
     expect(factsOf(thrown, sanitizer).map(({ message }) => message)).toEqual(messages);
+  });
+});
+
+describe("an object as a cause", () => {
+  const bare = (cause: unknown) => new Error("no", { cause });
+  const cyclic: Record<string, unknown> = { orderId: 7 };
+  cyclic["again"] = cyclic;
+
+  test.each<readonly [what: string, thrown: unknown, message: string]>([
+    ["of an error of the catalog", acme.error("acme_conflict", { cause: { orderId: 7 } }), '{"orderId":7}'],
+    ["of an error without a class", bare({ orderId: 7, at: { shelf: "b" } }), '{"orderId":7,"at":{"shelf":"b"}}'],
+    ["without a prototype", bare(Object.assign(Object.create(null), { orderId: 7 })), '{"orderId":7}'],
+    ["with a secret", bare({ password: "tiger", pin: 8374 }), '{"password":"[credential]","pin":"[credential]"}'],
+    ["with a query", bare({ url: "https://a.example/x?q=7", n: 7 }), '{"url":"https://a.example/x?[query]","n":7}'],
+    [
+      "with a value of a row",
+      bare({ m: "Duplicate entry 'x' for key 'a'" }),
+      `{"m":"Duplicate entry [value] for key 'a'"}`,
+    ],
+    ["with a cycle", bare({ order: cyclic }), '{"order":{"orderId":7,"again":"[circular]"}}'],
+    ["that is empty", bare({}), "{}"],
+    ["that throws", bare(new Proxy({}, { ownKeys: fail })), "{}"],
+    ["with a message", bare({ message: "no stock", row: "x" }), "no stock"],
+    [
+      "of a class",
+      bare(
+        new (class Order {
+          id = 7;
+        })(),
+      ),
+      "",
+    ],
+    ["that is a list", bare([7]), ""],
+    ["of a class's error", new PaymentError("no", { cause: { payload: "x" } }), ""],
+    ["of an error with fields", failure("no", { code: 7, cause: { payload: "x" } }), ""],
+    [
+      "with more than 50 fields",
+      bare(Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`f${index}`, index]))),
+      JSON.stringify(Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}`, index]))),
+    ],
+  ])("is shown by its fields, or not: %s", (_what, thrown, message) => {
+    expect(factsOf(thrown, sanitizer)[1]?.message).toBe(message);
+  });
+
+  test("is shown up to 1,000 characters", () => {
+    const [, shown] = factsOf(bare({ a: "x ".repeat(900) }), sanitizer);
+    expect(shown?.message).toHaveLength(1_000);
   });
 });
 

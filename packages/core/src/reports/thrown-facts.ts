@@ -1,7 +1,10 @@
+import { isContractError } from "../errors/contract-error.ts";
+import { encodeDetail } from "../errors/detail.ts";
 import type { Sanitizer } from "../sanitizer/index.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { classesOf } from "../untrusted/classes.ts";
-import { isObject, peek, peekList, peekString } from "../untrusted/peek.ts";
+import { isList, isObject, peek, peekNames, peekString, prototypeOf } from "../untrusted/peek.ts";
+import { causesOf, MAX_CAUSES } from "./inner-errors.ts";
 import { ownFrame, stackFrames } from "./own-frame.ts";
 import { isShownCode, messageWithoutValues } from "./quoted-values.ts";
 import { visible, visibleLines } from "./visible.ts";
@@ -15,16 +18,17 @@ export interface ThrownFacts {
   readonly name: string;
   /** Its own code, such as `"ECONNREFUSED"`. */
   readonly code: string | undefined;
+  /** Its message; for an object that the service gave an error as its cause, the fields as JSON. */
   readonly message: string;
   /** Where it was made, in the service's own code if that is known. */
   readonly at: string | undefined;
 }
 
-/** The most causes that are printed. */
-const MAX_CAUSES = 5;
-
 /** UTF-16 code units that are kept of each string. */
 const LIMITS = { name: 80, code: 80, message: 1_000, frame: 300, stack: 4_000 };
+
+/** The most fields that are read of an object. */
+const MAX_FIELDS = 50;
 
 /** UTF-16 code units that are examined for each one that is kept. */
 const LOOKED = 4;
@@ -35,18 +39,45 @@ const MIN_LOOKED = 1_000;
 /** Removes the credentials from a string and limits its length. */
 type Clean = (text: string, limit: number) => string;
 
-/** Returns the facts of a thrown value and of its causes, nearest first. Never throws, whatever the value is. */
+/**
+ * Returns the facts of a thrown value and of its causes, nearest first: its own causes, then theirs. Never throws, whatever the value is.
+ */
 export function factsOf(thrown: unknown, sanitizer: Sanitizer): readonly [ThrownFacts, ...ThrownFacts[]] {
   const clean = cleaner(sanitizer);
   const facts: [ThrownFacts, ...ThrownFacts[]] = [factsOfOne(thrown, clean)];
   const seen = new Set<unknown>([thrown]);
-  let cause = causeOf(thrown);
-  while (cause !== undefined && !seen.has(cause) && facts.length <= MAX_CAUSES) {
-    seen.add(cause);
-    facts.push(factsOfOne(cause, clean));
-    cause = causeOf(cause);
+  const holders: unknown[] = [thrown];
+  for (let holder = holders.shift(); holder !== undefined; holder = holders.shift()) {
+    for (const cause of causesOf(holder)) {
+      if (seen.has(cause) || facts.length > MAX_CAUSES) continue;
+      seen.add(cause);
+      holders.push(cause);
+      facts.push(factsOfOne(cause, clean, fieldsOf(cause, holder, sanitizer)));
+    }
   }
   return facts;
+}
+
+/**
+ * Returns the fields of an object that the service itself gave an error as its cause, as JSON; `undefined` for any other. Libraries give
+ * the errors of their own classes what they got from elsewhere, and an object with a message is somebody's error.
+ */
+function fieldsOf(cause: unknown, holder: unknown, sanitizer: Sanitizer): string | undefined {
+  if (cause !== peek(holder, "cause") || !isPlain(cause) || peek(cause, "message") !== undefined) return undefined;
+  const isOwn =
+    isContractError(holder) || (classesOf(holder)[0] === "Error" && peekNames(holder, MAX_FIELDS).length === 0);
+  if (!isOwn) return undefined;
+  const named = peekNames(cause, MAX_FIELDS).map((name) => [name, peek(cause, name)] as const);
+  const fields = encodeDetail(Object.fromEntries(named), sanitizer);
+  const shown = (_key: string, field: unknown) =>
+    typeof field === "string" ? messageWithoutValues(undefined, field) : field;
+  return fields === undefined ? undefined : JSON.stringify(fields, shown);
+}
+
+/** Whether a value is an object literal. */
+function isPlain(value: unknown): boolean {
+  const prototype = prototypeOf(value);
+  return typeof value === "object" && !isList(value) && (prototype === null || prototypeOf(prototype) === null);
 }
 
 /**
@@ -99,19 +130,12 @@ function upToSpace(text: string, length: number): string {
   return space < 0 ? beginning : beginning.slice(0, space);
 }
 
-/**
- * Returns the cause of an error. For an `AggregateError`, which is thrown when all of several attempts fail, this is the first of its
- * errors.
- */
-function causeOf(value: unknown): unknown {
-  return peek(value, "cause") ?? peekList(peek(value, "errors"), 1)?.[0];
-}
-
 function rawMessage(value: unknown): string {
   return peekString(value, "message") ?? "";
 }
 
-function factsOfOne(value: unknown, clean: Clean): ThrownFacts {
+/** @param fields What is shown in place of the message. */
+function factsOfOne(value: unknown, clean: Clean, fields?: string): ThrownFacts {
   const line = (text: string, limit: number) => visible(clean(text, limit), limit);
   if (!isObject(value)) {
     const text = messageWithoutValues(value, primitiveText(value));
@@ -123,7 +147,7 @@ function factsOfOne(value: unknown, clean: Clean): ThrownFacts {
   return {
     name: line(ownName(value), LIMITS.name),
     code: code === undefined ? undefined : line(code, LIMITS.code),
-    message: line(messageWithoutValues(value, message), LIMITS.message),
+    message: line(fields ?? messageWithoutValues(value, message), LIMITS.message),
     at: frame === undefined ? undefined : line(frame, LIMITS.frame),
   };
 }

@@ -8,6 +8,7 @@ import {
   ownFields,
   peek,
   peekList,
+  peekNames,
   peekString,
   prototypeOf,
 } from "./peek.ts";
@@ -95,3 +96,15 @@ test("what has no prototype, or does not show it, has none", () => {
   expect([7, undefined, Object.create(null), HOSTILE].map(prototypeOf)).toEqual([null, null, null, null]);
   expect(prototypeOf([])).toBe(Array.prototype);
 });
+
+test.each<readonly [what: string, value: unknown, names: readonly string[]]>([
+  ["an object", { a: 1, b: undefined }, ["a", "b"]],
+  ["more than two fields", { a: 1, b: 2, c: 3 }, ["a", "b"]],
+  ["a function", Object.assign(() => {}, { a: 1 }), []],
+  ["an error", new Error("x", { cause: 1 }), []],
+  ["symbols", { [Symbol("a")]: 1 }, []],
+  ["inherited fields", Object.create({ a: 1 }), []],
+  ["a string", "ab", []],
+  ["null", null, []],
+  ["a proxy that throws", new Proxy({}, { ownKeys: fail }), []],
+])("the first two names of %s", (_what, value, names) => expect(peekNames(value, 2)).toEqual(names));

@@ -69,6 +69,18 @@ export function peekList(value: unknown, limit: number): unknown[] | undefined {
   }
 }
 
+/** Returns the names of an object's own fields, as in `Object.keys`, but looks at no more than `limit` of them. Never throws. */
+export function peekNames(value: unknown, limit: number): string[] {
+  if (!isObject(value)) return [];
+  try {
+    return Reflect.ownKeys(value)
+      .slice(0, limit)
+      .filter((key) => typeof key === "string" && Object.prototype.propertyIsEnumerable.call(value, key)) as string[];
+  } catch {
+    return [];
+  }
+}
+
 /** Whether `value` is an array of any realm. Never throws, although `Array.isArray` does for a revoked proxy. */
 export function isList(value: unknown): boolean {
   try {
