@@ -206,13 +206,17 @@ function withoutKnownForms(text: string, isCut: boolean): string {
 /** The backslashes before a quote, in a message that was written as JSON. */
 const ESCAPED_QUOTE = /(?<!\\)\\+(?=["'])/g;
 
-function withoutForm(shown: string, [before, after]: Form, isCut: boolean): string {
+/** What stands for a value that is already gone. */
+const GONE = /^\[\w{4,12}\]\s*$/;
+
+function withoutForm(shown: string, [before, after, first = ""]: Form, isCut: boolean): string {
   const start = before.exec(shown);
-  if (start === null) return shown;
-  const from = start.index + start[0].length;
+  const found = start === null ? -1 : shown.indexOf(first, start.index + start[0].length);
+  if (found < 0) return shown;
+  const from = found + first.length;
   const rest = shown.slice(from);
   const end = after === undefined ? rest.length : (lastMatch(rest, after) ?? (isCut ? rest.length : undefined));
-  return end === undefined ? shown : `${shown.slice(0, from)}${VALUE}${rest.slice(end)}`;
+  return end === undefined || GONE.test(rest) ? shown : `${shown.slice(0, from)}${VALUE}${rest.slice(end)}`;
 }
 
 /** Returns the index of the last match of a form, because a value may contain the same words. */

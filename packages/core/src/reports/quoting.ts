@@ -105,8 +105,11 @@ export const FACTS_OF_RESPONSES: readonly (readonly [facts: string, status: stri
   ["meta", "statusCode"],
 ];
 
-/** A form of a message: what comes before the value, and what comes after it. Without the latter, the value goes on to the end. */
-export type Form = readonly [before: RegExp, after?: RegExp];
+/**
+ * A form of a message: what comes before the value, and what comes after it. Without the latter, the value goes on to the end. `first` is what
+ * comes between `before` and the value, after anything else.
+ */
+export type Form = readonly [before: RegExp, after?: RegExp | undefined, first?: string];
 
 /** The beginning of an SQL statement, which Knex puts before the driver's message. */
 const STATEMENT =
@@ -156,7 +159,7 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
     [/Expected (?:values|inputs|"actual") [\w -]{1,60}:\s/],
     [/The input (?:did not match|was expected to not match) the regular expression [^\n]{1,200} Input:\s/],
   ],
-  "child processes": [[/Command failed: [^\n]*\n(?!\[std(?:out|err)\]\s*$)/]],
+  "child processes": [[/Command failed: /, undefined, "\n"]],
   validators: [
     // zod 3
     [/Invalid enum value\. /, undefined, ", received "],
