@@ -53,6 +53,22 @@ test.each<readonly [what: string, change: Partial<ErrorReport>, attributes: obje
   });
 });
 
+test("the stack in a record ends with the causes", () => {
+  const at = (message: string, fields: object = {}) =>
+    Object.assign(new Error(message), { stack: `Error: ${message}\n    at ${message} (/a.ts:1:2)` }, fields);
+  const thrown = at("all", { cause: new AggregateError([at("one", { code: "E_ONE" }), "two"], "some") });
+  Object.assign(thrown.cause as object, { stack: undefined });
+  expect(recordOf({ thrown })?.attributes["exception.stacktrace"]).toBe(
+    [
+      "Error: all\n    at all (/a.ts:1:2)",
+      "Caused by: AggregateError: some",
+      "Caused by: Error [E_ONE]: one\n    at one (/a.ts:1:2)",
+      "Caused by: string: two",
+    ].join("\n"),
+  );
+  expect(recordOf({ thrown: "no" })?.attributes).not.toHaveProperty("exception.stacktrace");
+});
+
 test.each<readonly [what: string, change: Partial<ErrorReport>, labels: object]>([
   ["an HTTP request", { route: "/v1/:id" }, { ...SENT, "http.route": "/v1/:id" }],
   ["a request without a route", {}, { ...SENT, "http.route": "_OTHER" }],

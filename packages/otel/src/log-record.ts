@@ -1,5 +1,5 @@
 import type { Attributes } from "@opentelemetry/api";
-import { type ErrorReport, serializeReport } from "@uhp-errors/core";
+import { type ErrorReport, type SerializedReport, serializeReport } from "@uhp-errors/core";
 import { NAMES, SCOPE } from "./names.ts";
 
 /** A log record that is sent for a report. */
@@ -44,8 +44,9 @@ export function emitRecord(logs: LogsApi, report: ErrorReport): void {
 
 function attributesOf(report: ErrorReport): Attributes {
   const { misuse, code, status } = report;
+  const serialized = serializeReport(report);
   const { outcome, origin, version, correlationId, transport, method, path, route, recognizer, fix, sent, thrown } =
-    serializeReport(report);
+    serialized;
   const isHttp = transport === "http";
   const attributes: Attributes = {
     [NAMES.outcome]: outcome,
@@ -65,10 +66,20 @@ function attributesOf(report: ErrorReport): Attributes {
     "uhp.error.misuse": misuse === undefined ? undefined : fix,
     "exception.type": thrown?.name,
     "exception.message": thrown?.message,
-    "exception.stacktrace": thrown?.stack,
+    "exception.stacktrace": stackOf(serialized),
   };
   for (const [name, value] of Object.entries(known)) {
     if (value !== undefined && value !== null) attributes[name] = value;
   }
   return attributes;
+}
+
+/** Returns the stack of the thrown value, and its causes, for which OpenTelemetry has no attribute. */
+function stackOf({ thrown, causes = [] }: SerializedReport): string | undefined {
+  if (thrown?.stack === undefined) return undefined;
+  const lines = causes.map(({ name, code, message, at }) => {
+    const head = code === undefined ? name : `${name} [${code}]`;
+    return `Caused by: ${head}${message === "" ? "" : `: ${message}`}${at === undefined ? "" : `\n    at ${at}`}`;
+  });
+  return [thrown.stack, ...lines].join("\n");
 }
