@@ -1,7 +1,12 @@
+import replyFrom from "@fastify/reply-from";
 import { createContract } from "@uhp-errors/core";
+import { uhp as uhpFastify } from "@uhp-errors/fastify";
 import { install as installH3 } from "@uhp-errors/h3";
 import { install as installHono } from "@uhp-errors/hono";
 import { uhp } from "@uhp-errors/web";
+import Fastify from "fastify";
+import Fastify4 from "fastify4";
+import replyFrom4 from "fastify4-reply-from";
 import { H3, HTTPResponse, proxy as h3Proxy, setCookie as setH3Cookie } from "h3";
 import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
@@ -116,6 +121,29 @@ test.each(["Age", "Date", "Via"])("a field %s reveals a copied response", async 
     () => new Response("secret", { status: 503, headers }),
   )(new Request("http://local/"));
   expect(response.headers.get("set-cookie")).toBeNull();
+});
+
+describe.each([
+  ["Fastify 5", Fastify, replyFrom],
+  ["Fastify 4", Fastify4 as unknown as typeof Fastify, replyFrom4 as unknown as typeof replyFrom],
+])("an error that %s passes on from another service", (_name, make, from) => {
+  test("keeps what hooks of the service add, and nothing else", async () => {
+    const app = make();
+    await app.register(uhpFastify, { contract });
+    app.addHook("onSend", async (_request, reply) => {
+      reply.headers({ "X-Response-Time": "7ms", "X-Account": "own" });
+    });
+    await app.register(from, { base: origin });
+    app.get("/", (_request, reply) => {
+      void reply.from("/503");
+    });
+    const response = await fetch(await app.listen({ port: 0, host: "127.0.0.1" }));
+    await app.close();
+    expect(response.status).toBe(503);
+    expect(response.headers.get("x-response-time")).toBe("7ms");
+    // The other service has sent one of that name, too.
+    expect([...response.headers].join()).not.toMatch(/secret|x-account/);
+  });
 });
 
 describe("what the service sets through its framework stays on an error that it returns", () => {

@@ -8,7 +8,7 @@ import { reportStream } from "./failing-streams.ts";
 import { observeScope } from "./observe.ts";
 import { noteOurs } from "./own-handlers.ts";
 import { interceptReply, refuseVersion, replyWithError, responderFor, sendReply } from "./reply.ts";
-import { FIRST_ERROR, noteWhole } from "./request-context.ts";
+import { FIRST_ERROR, noteCopied, noteWhole } from "./request-context.ts";
 import { stateOf } from "./request-state.ts";
 import { answerLate, warnWithoutRoutes, watchHandlers } from "./scopes.ts";
 import { forgetUploads, uploadCutOff, watchUploads } from "./uploads.ts";
@@ -101,8 +101,11 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   noteOurs(app.errorHandler);
   app.addHook("onSend", function uhpOnSend(request, reply, payload, next) {
     reportStream(contract, request, reply, payload);
-    // Successes skip the call.
-    if (reply.raw.statusCode >= FIRST_ERROR) noteWhole(reply, payload);
+    // Successes skip the calls.
+    if (reply.raw.statusCode >= FIRST_ERROR) {
+      noteWhole(reply, payload);
+      noteCopied(reply);
+    }
     // Fastify 4 would throw where no handler can catch it.
     const refused = hasHead(reply.raw) ? headWritten() : uploadCutOff(request);
     if (refused === undefined) next();

@@ -1,4 +1,5 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
+import { isFromUpstream } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -39,6 +40,12 @@ export function noteWhole({ request }: FastifyReply, payload: unknown): void {
   if (typeof payload === "string" || payload instanceof Uint8Array) stateOf(request).isWhole = true;
 }
 
+/** Notes which header fields an error has that is a copy of another service's response, before the service's own hooks add theirs. */
+export function noteCopied(reply: FastifyReply): void {
+  if (!isFromUpstream((name) => reply.hasHeader(name))) return;
+  stateOf(reply.request).copied ??= new Set(Object.keys(reply.getHeaders()));
+}
+
 export const FIRST_ERROR = 400;
 
 /** What Fastify knows about a request beyond Node's own objects. */
@@ -52,6 +59,7 @@ export const FASTIFY = defineFramework<FastifyReply>({
     // For a header that the reply does not have, `getHeader` returns that of Node's response.
     return value !== undefined && value !== reply.raw.getHeader(name);
   },
+  isSetAfterCopy: ({ request }, name) => knownState(request)?.copied?.has(name) === false,
   isHandedOver: ({ request }) => knownState(request)?.isWhole === true,
   onReplaced: warnOfOwnHandler,
   bodyLimit: (reply) => bodyLimit(reply.request),

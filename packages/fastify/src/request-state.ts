@@ -14,6 +14,8 @@ class RequestState {
   isHandled: boolean | undefined = undefined;
   /** Whether the error was sent as a string or as bytes. */
   isWhole = false;
+  /** The names of the reply's header fields when another service's response was sent on; `undefined` for other replies. */
+  copied: ReadonlySet<string> | undefined = undefined;
   /** Whether an error after the reply was reported. A route may be in the scopes of several contracts. */
   isLateTold = false;
   /** Whether no route matched from the start. If a handler calls `callNotFound`, a route has matched. */

@@ -182,11 +182,13 @@ function settle(exchange: Interception, status: number): void {
 }
 
 /** Removes the fields that an error must not have, no matter who set them. */
-function dropFields({ contract, response }: Interception, status: number): void {
+function dropFields(exchange: Interception, status: number): void {
+  const { contract, response } = exchange;
   // A `Date` that is set was copied from another service: Node adds its own only when it sends the head.
-  const isOfReplaced = isFromUpstream((name) => response.hasHeader(name));
+  const isCopy = isFromUpstream((name) => response.hasHeader(name));
   for (const name of response.getHeaderNames()) {
     const value = String(response.getHeader(name));
+    const isOfReplaced = isCopy && !exchange.isSetAfterCopy(name);
     if (!contract.keepsHeader({ name, value, isOfReplaced, status })) response.removeHeader(name);
   }
 }
@@ -200,7 +202,7 @@ function keptFields(exchange: Interception, fields: unknown, { status, headers }
   if (others.length === 0) return others;
   const isCopy = isFromUpstream((name) => fieldNamed(fields, name) !== undefined);
   return others.filter(([name, value]) => {
-    const isOfReplaced = isCopy || !exchange.isSetByFramework(name);
+    const isOfReplaced = isCopy ? !exchange.isSetAfterCopy(name) : !exchange.isSetByFramework(name);
     return exchange.contract.keepsHeader({ name: name.toLowerCase(), value: String(value), isOfReplaced, status });
   });
 }

@@ -158,6 +158,11 @@ export class Exchange implements NodeRequestContext {
     return this.framework?.isSetByFramework?.(this.handle, name.toLowerCase()) === true;
   }
 
+  /** Whether a header field was set on the framework's own reply after another service's response was copied onto it. */
+  isSetAfterCopy(name: string): boolean {
+    return this.framework?.isSetAfterCopy?.(this.handle, name.toLowerCase()) === true;
+  }
+
   bodyLimit(): number | undefined {
     return this.framework?.bodyLimit?.(this.handle);
   }

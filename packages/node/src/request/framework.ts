@@ -22,6 +22,11 @@ export interface Framework<Handle = unknown> {
   responseHeader?(handle: Handle, name: string): string | undefined;
   /** Whether a header was set on the framework's own reply, by its lower-case name. */
   isSetByFramework?(handle: Handle, name: string): boolean;
+  /**
+   * Whether a header was set after another service's response was copied onto the framework's own reply, by its
+   * lower-case name. Without this method, an error that is such a copy keeps no header that a proxy may have set.
+   */
+  isSetAfterCopy?(handle: Handle, name: string): boolean;
   /** Returns how many bytes the body of this request may have. Needed if the framework's errors do not say. */
   bodyLimit?(handle: Handle): number | undefined;
   /** Returns the pattern of the matched route, such as `"/v1/harnesses/:id"`. */
