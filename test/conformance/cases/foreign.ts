@@ -218,6 +218,16 @@ const HTTP_ERROR_CASES: readonly Case[] = [
     detail: { max_bytes: 9 },
   }),
   httpError("415", () => createError(415, text), { status: 400, code: "invalid_input" }),
+  httpError("416 with the length", () => createError(416, text, { headers: { "Content-Range": "bytes */9" } }), {
+    status: 416,
+    code: "acme_range_not_satisfiable",
+    headers: { "content-range": "bytes */9" },
+  }),
+  httpError(
+    "416 with a text in Content-Range",
+    () => createError(416, text, { headers: { "Content-Range": `bytes */9, ${text}` } }),
+    { status: 416, code: "acme_range_not_satisfiable", headers: { "content-range": undefined } },
+  ),
   httpError("418", () => createError(418, text), { status: 418, code: "acme_http_418", type: "invalid_request_error" }),
   httpError("422", () => createError(422, text), { status: 400, code: "invalid_input" }),
   httpError("429 with Retry-After", () => createError(429, text, { headers }), {

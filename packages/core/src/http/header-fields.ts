@@ -106,8 +106,15 @@ export interface HeaderFilter {
   readonly drop?: readonly string[];
 }
 
-/** The value of `Content-Range` for a range that cannot be satisfied (RFC 9110, section 14.4): it states the actual length. */
 const UNSATISFIED_RANGE = /^bytes \*\/\d{1,16}$/;
+
+/**
+ * Returns the `Content-Range` of a range that cannot be satisfied, which states the actual length (RFC 9110, section 14.4); `undefined` for
+ * any other value.
+ */
+export function unsatisfiedRange(value: unknown): string | undefined {
+  return typeof value === "string" && UNSATISFIED_RANGE.test(value) ? value : undefined;
+}
 
 /** Makes a function that checks whether an error response keeps a field set elsewhere. */
 export function headerPolicy({ keep, drop }: HeaderFilter): (field: HeaderField) => boolean {
@@ -118,7 +125,7 @@ export function headerPolicy({ keep, drop }: HeaderFilter): (field: HeaderField)
   const isRelayed = matcher(RELAYED_HEADERS);
   return ({ name, value, isOfReplaced, status }) => {
     if (name === "connection") return !isOfReplaced || /^(?:close|keep-alive)$/i.test(value);
-    if (name === "content-range") return status === 416 && UNSATISFIED_RANGE.test(value);
+    if (name === "content-range") return status === 416 && unsatisfiedRange(value) !== undefined;
     if (represents(name) || isDropped(name)) return false;
     if (isKept(name)) return true;
     return !isMachinery(name) && (!isOfReplaced || isRelayed(name));

@@ -51,6 +51,7 @@ export function errorResponse(
   }
   const allow = resolved.allow ?? allowedMethods(alreadySet("allow", context, intercepted));
   if (allow !== undefined) headers["Allow"] = allow;
+  if (resolved.contentRange !== undefined) headers["Content-Range"] = resolved.contentRange;
   return { status: resolved.status, headers, body: text };
 }
 

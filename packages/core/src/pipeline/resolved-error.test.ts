@@ -16,6 +16,7 @@ describe("the mapping of a recognized error", () => {
     [{ code: "rate_limited", retryAfter: 3 }, { retryAfter: 3 }],
     [{ code: "method_not_allowed", allow: "GET" }, { allow: "GET" }],
     [{ code: "unauthenticated", challenge: 'Basic realm="x"' }, { challenge: 'Basic realm="x"' }],
+    [{ code: "range_not_satisfiable", contentRange: "bytes */5" }, { contentRange: "bytes */5" }],
     [{ code: "upstream_error", retry: "never" }, { retry: "never" }],
     [{ code: "upstream_error", upstream }, { upstream }],
   ])("keeps what it states: %o", (mapping, field) => {
@@ -44,6 +45,7 @@ describe("the mapping of a recognized error", () => {
       retryAfter: 3,
       allow: "GET",
       challenge: "Basic",
+      contentRange: "bytes */5",
       retry: "never",
       upstream,
     };
@@ -51,9 +53,10 @@ describe("the mapping of a recognized error", () => {
       Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
     }
     try {
-      const { param, detail, retryAfter, allow, challenge, retry, upstream } = resolveMapping({ code: "gone" }, acme);
+      const { param, detail, ...others } = resolveMapping({ code: "gone" }, acme);
       expect([param, detail]).toEqual([null, null]);
-      expect([retryAfter, allow, challenge, retry, upstream]).toEqual(Array(5).fill(undefined));
+      const { retryAfter, allow, challenge, contentRange, retry, upstream } = others;
+      expect([retryAfter, allow, challenge, contentRange, retry, upstream]).toEqual(Array(6).fill(undefined));
     } finally {
       for (const name of Object.keys(fields)) Reflect.deleteProperty(Object.prototype, name);
     }

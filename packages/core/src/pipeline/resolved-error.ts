@@ -22,6 +22,8 @@ export interface ResolvedError {
   readonly allow: string | undefined;
   /** The value of `WWW-Authenticate` that the error states; if undefined, it follows from the code. */
   readonly challenge: string | undefined;
+  /** The value of `Content-Range`. */
+  readonly contentRange: string | undefined;
   /** Set if the retry rule of the code's definition does not apply. */
   readonly retry: "never" | undefined;
   /** The response of another service that made the request fail. */
@@ -63,6 +65,7 @@ export function draftOf(code: string, definition: CodeDefinition, origin: ErrorO
     retryAfter: undefined,
     allow: undefined,
     challenge: undefined,
+    contentRange: undefined,
     retry: undefined,
     upstream: undefined,
     origin,
@@ -92,6 +95,7 @@ export function resolveMapping(
   if (Object.hasOwn(mapping, "retryAfter")) draft.retryAfter = mapping.retryAfter;
   if (Object.hasOwn(mapping, "allow")) draft.allow = mapping.allow;
   if (Object.hasOwn(mapping, "challenge")) draft.challenge = mapping.challenge;
+  if (Object.hasOwn(mapping, "contentRange")) draft.contentRange = mapping.contentRange;
   if (Object.hasOwn(mapping, "retry")) draft.retry = mapping.retry;
   if (Object.hasOwn(mapping, "upstream")) draft.upstream = mapping.upstream;
   return extras === NO_EXTRAS ? draft : Object.assign(draft, extras);

@@ -5,7 +5,7 @@ import { statusOf } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Recognizes @hapi/boom by its mark. Only the status and three headers count. */
+/** Recognizes @hapi/boom by its mark. Only the status and four headers count. */
 export const boom: BuiltInRecognizer = {
   name: "@hapi/boom",
   marks: { fields: ["isBoom"] },

@@ -4,7 +4,7 @@ import { unlessRepeated } from "../mapping/own-text.ts";
 import { bodyTooLarge } from "../mapping/status.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** Recognizes http-errors, which Express, Koa, send and many middlewares throw. Only the status and three headers count. */
+/** Recognizes http-errors, which Express, Koa, send and many middlewares throw. Only the status and four headers count. */
 export const httpErrors: BuiltInRecognizer = {
   name: "http-errors",
   marks: HTTP_ERROR_MARKS,

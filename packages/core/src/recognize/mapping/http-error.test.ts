@@ -14,12 +14,22 @@ const known = (thrown: unknown) => contract.explain(thrown).recognizer;
 function sent(status: number, headers: unknown) {
   const answer = contract.respond(error(status, { headers }), { method: "GET", path: "/", header: () => undefined });
   const of = (name: string) => answer?.headers[name];
-  return { wait: of("Retry-After"), allow: of("Allow"), challenge: of("WWW-Authenticate") };
+  return {
+    wait: of("Retry-After"),
+    allow: of("Allow"),
+    challenge: of("WWW-Authenticate"),
+    range: of("Content-Range"),
+  };
 }
 
-const STATED = { "Retry-After": "7", Allow: "PUT, GET", "WWW-Authenticate": 'Basic realm="orders"' };
+const STATED = {
+  "Retry-After": "7",
+  Allow: "PUT, GET",
+  "WWW-Authenticate": 'Basic realm="orders"',
+  "Content-Range": "bytes */5",
+};
 
-const NONE = { wait: undefined, allow: undefined, challenge: undefined };
+const NONE = { wait: undefined, allow: undefined, challenge: undefined, range: undefined };
 
 describe("an error in the shape of http-errors", () => {
   test.each<[what: string, thrown: unknown]>([
@@ -46,6 +56,7 @@ describe("the headers that an error states", () => {
     [503, { ...NONE, wait: "7" }],
     [405, { ...NONE, allow: "GET, PUT" }],
     [401, { ...NONE, challenge: 'Basic realm="orders"' }],
+    [416, { ...NONE, range: "bytes */5" }],
     [400, NONE],
     [404, NONE],
     [500, NONE],
@@ -66,6 +77,11 @@ describe("the headers that an error states", () => {
     ["none", undefined, undefined],
     ["a string", "Retry-After: 7", undefined],
   ])("are read from %s", (_what, headers, wait) => expect(sent(429, headers)).toEqual({ ...NONE, wait }));
+
+  test.each<unknown>(["bytes 0-4/5", "bytes */*", "bytes */5\r\nx: y", 5, ["bytes */5"], undefined])(
+    "state no range that is no length: %j",
+    (value) => expect(sent(416, { "Content-Range": value })).toEqual(NONE),
+  );
 
   test("decide what a 401 means", () => {
     const code = (challenge: string) =>

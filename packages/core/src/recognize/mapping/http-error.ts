@@ -1,5 +1,6 @@
 import { statedChallenge } from "../../access/challenge.ts";
 import { allowedMethods } from "../../http/allow.ts";
+import { unsatisfiedRange } from "../../http/header-fields.ts";
 import { attempt } from "../../untrusted/attempt.ts";
 import { peek } from "../../untrusted/peek.ts";
 import { retryAfterSeconds } from "../../untrusted/retry-after.ts";
@@ -33,15 +34,17 @@ function statedIn(
   headers: unknown,
   status: number,
   { sanitizer }: MappingContext,
-): Pick<Mapping, "retryAfter" | "allow" | "challenge"> {
+): Pick<Mapping, "retryAfter" | "allow" | "challenge" | "contentRange"> {
   const read = (name: string) => readHeader(headers, name);
   const retryAfter = status === 429 || status === 503 ? retryAfterSeconds(read("Retry-After")) : undefined;
   const allow = status === 405 ? allowedMethods(read("Allow")) : undefined;
   const challenge = status === 401 ? statedChallenge(read("WWW-Authenticate"), sanitizer) : undefined;
+  const contentRange = status === 416 ? unsatisfiedRange(read("Content-Range")) : undefined;
   return {
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(allow === undefined ? {} : { allow }),
     ...(challenge === undefined ? {} : { challenge }),
+    ...(contentRange === undefined ? {} : { contentRange }),
   };
 }
 

@@ -18,6 +18,8 @@ export interface Mapping {
   readonly allow?: string;
   /** Value for `WWW-Authenticate`, as the error states it. */
   readonly challenge?: string;
+  /** Value for `Content-Range`: the length of what a range was asked of. */
+  readonly contentRange?: string;
   /** Set if no client may repeat the request automatically, whatever the code's retry rule says. */
   readonly retry?: "never";
   /** For the report only. */
