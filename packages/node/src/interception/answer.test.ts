@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
@@ -11,6 +12,7 @@ const acme = defineCatalog({ vendor: "acme" });
 const contract = createAdapterContract(acme, { onError: () => {} });
 
 type Write = (response: ServerResponse) => unknown;
+type Method = (...args: readonly unknown[]) => unknown;
 
 /** Sends a request to a handler whose response is intercepted. */
 async function received(write: Write, framework?: Framework) {
@@ -232,6 +234,128 @@ describe("an error that is sent in place of what was begun", () => {
       response.end("down");
     });
     expect([status, headers["trailer"], headers["x-theirs"]]).toEqual([503, undefined, undefined]);
+  });
+});
+
+describe("an error of the contract is what the client gets, whatever wraps the response", () => {
+  /** Wraps `writeHead`, as middleware does that acts on every head. */
+  const onHead =
+    (act: (response: ServerResponse) => void): Write =>
+    (response) => {
+      const { writeHead } = response;
+      response.writeHead = function (this: ServerResponse, ...args: [number]) {
+        act(this);
+        return Reflect.apply(writeHead, this, args);
+      } as typeof writeHead;
+    };
+  const passing =
+    (...given: readonly unknown[]): Write =>
+    (response) => {
+      const { writeHead } = response;
+      response.writeHead = function (this: ServerResponse) {
+        return Reflect.apply(writeHead, this, given as [number]);
+      } as typeof writeHead;
+    };
+  const OTHERS = { "Cache-Control": "max-age=60", "Content-Type": "text/html", "UHP-Version": "1999", ETag: '"a"' };
+
+  const WRAPPERS: readonly (readonly [what: string, wrap: Write])[] = [
+    ["sets other fields", onHead((response) => set(response, OTHERS))],
+    ["removes fields", onHead((response) => response.removeHeader("UHP-Version"))],
+    ["passes other fields", passing(409, OTHERS)],
+    ["passes other fields with a reason phrase", passing(409, "private", OTHERS)],
+    ["passes another status", passing(200)],
+    ["sets a reason phrase", onHead((response) => Object.assign(response, { statusMessage: "private" }))],
+  ];
+
+  test.each(WRAPPERS)("which %s", async (_what, wrap) => {
+    const { status, reason, headers, body } = await received((response) => {
+      wrap(response);
+      sendError(contract, acme.error("acme_conflict"), response.req, response);
+    });
+    expect([status, reason, JSON.parse(body).error.code]).toEqual([409, "Conflict", "acme_conflict"]);
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(body.length),
+      "uhp-version": "2026-10-04",
+    });
+    expect(headers["etag"]).toBe(undefined);
+  });
+
+  test.each(WRAPPERS.slice(0, 3))("over HTTP/2, which %s", async (_what, wrap) => {
+    const { status, headers } = await overHttp2((request, response) => {
+      intercept(contract, request, response);
+      wrap(response);
+      sendError(contract, acme.error("acme_conflict"), request, response);
+    });
+    const { "cache-control": caching, "content-type": type, "uhp-version": version } = headers;
+    expect([status, caching, type, version]).toEqual([
+      409,
+      "no-store",
+      "application/json; charset=utf-8",
+      "2026-10-04",
+    ]);
+  });
+
+  test("which adds what an error may have", async () => {
+    const added = { "Set-Cookie": "sid=1", Vary: "Origin", "X-Response-Time": "3ms" };
+    const { headers } = await received((response) => {
+      onHead((one) => set(one, added))(response);
+      sendError(contract, acme.error("acme_conflict"), response.req, response);
+    });
+    expect(headers).toMatchObject({ "set-cookie": "sid=1", vary: "Origin", "x-response-time": "3ms" });
+  });
+
+  test.each<readonly [what: string, wrap: (end: Method, write: Method) => Method]>([
+    ["changes the body", (end) => () => end("changed")],
+    ["leaves the body out", (end) => () => end()],
+    [
+      "changes the body in pieces",
+      (end, write) => () => {
+        write("changed");
+        end("changed");
+      },
+    ],
+  ])("which %s", async (_what, wrap) => {
+    const { headers, body } = await received((response) => {
+      const end: Method = response.end.bind(response) as never;
+      response.end = wrap(end, response.write.bind(response) as never) as never;
+      sendError(contract, acme.error("acme_conflict"), response.req, response);
+    });
+    expect([JSON.parse(body).error.code, headers["content-length"]]).toEqual(["acme_conflict", String(body.length)]);
+  });
+
+  test("which ends it later, as a session that is being saved", async () => {
+    let isSaved = false;
+    const { body } = await received((response) => {
+      const { end } = response;
+      response.end = ((whole: string) => {
+        response.write(whole.slice(0, -1));
+        setImmediate(() => {
+          isSaved = true;
+          Reflect.apply(end, response, [whole.slice(-1)]);
+        });
+      }) as never;
+      sendError(contract, acme.error("acme_conflict"), response.req, response);
+    });
+    expect([JSON.parse(body).error.code, isSaved]).toEqual(["acme_conflict", true]);
+  });
+
+  test("which compresses it", async () => {
+    const url = await serving((request, response) => {
+      intercept(contract, request, response);
+      const end: Method = response.end.bind(response) as never;
+      onHead((one) => set(one, { "Content-Encoding": "gzip", "Cache-Control": "max-age=60" }))(response);
+      response.end = ((whole: string) => {
+        response.removeHeader("Content-Length");
+        response.writeHead(response.statusCode);
+        return end(gzipSync(whole));
+      }) as never;
+      sendError(contract, acme.error("acme_conflict"), request, response);
+    });
+    const answer = await fetch(url);
+    expect([answer.headers.get("content-encoding"), answer.headers.get("cache-control")]).toEqual(["gzip", "no-store"]);
+    expect(await answer.json()).toMatchObject({ error: { code: "acme_conflict" } });
   });
 });
 

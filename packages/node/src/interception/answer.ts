@@ -17,6 +17,7 @@ import {
   fieldNamed,
   fieldOf,
   fieldPairs,
+  fieldsIn,
   pairsBeside,
   restoreField,
   takeHeadBack,
@@ -87,7 +88,8 @@ export function decide(exchange: Interception, status: number, isWhole = false):
 
 /**
  * Sends a response of the contract through the response's public methods, so that middleware which wraps them runs too.
- * It replaces a response that was begun.
+ * Whatever the middleware changes, the client gets the contract's response, or a compressed copy of it. It replaces a
+ * response that was begun.
  */
 export function answer(response: ServerResponse, error: ErrorResponse): void {
   // The service's hook has run by now. It may have responded in a way that is not intercepted.
@@ -103,6 +105,7 @@ export function answer(response: ServerResponse, error: ErrorResponse): void {
   } else {
     exchange.hasResponded = true;
     exchange.stage = "passing";
+    exchange.answering = error;
     // If Node refused a head halfway, that head has left traces: after a 204, for example, the response has no body.
     if (!hasHead(response)) takeHeadBack(exchange);
     dropTrailers(exchange);
@@ -124,6 +127,41 @@ function reopenIfNothingLeft(exchange: Interception): void {
   if (!exchange.nothingLeft) return;
   exchange.stage = "open";
   exchange.hasResponded = false;
+  exchange.answering = undefined;
+}
+
+/**
+ * Writes the head of the contract's response. Middleware that waits for the head may have changed it, or passes fields
+ * of its own. Of those, only what an error may keep counts, and the fields of a compressor.
+ */
+export function writeOwnHead(exchange: Interception, error: ErrorResponse, args: readonly unknown[]): unknown {
+  const { below, response } = exchange;
+  const given = fieldsIn(args);
+  const [encoding, length] = ["content-encoding", "content-length"].map(
+    (name) => fieldNamed(given, name) ?? response.getHeader(name),
+  );
+  const kept = keptFields(exchange, given, error);
+  dropFields(exchange, error.status);
+  takeFields(response, kept);
+  setHead(response, error);
+  if (encoding !== undefined) {
+    response.setHeader("Content-Encoding", encoding);
+    restoreField(response, "Content-Length", length);
+    exchange.answering = undefined;
+  }
+  return Reflect.apply(below.writeHead, response, [error.status]);
+}
+
+/**
+ * Returns the body of the contract's response, which is sent whatever middleware passes on. Writes the head first.
+ * `undefined` if middleware compresses the response: its copy is sent then.
+ */
+export function ownBody(exchange: Interception): string | undefined {
+  const { response } = exchange;
+  // Over HTTP/2, Node's own `end` calls `write`.
+  if (exchange.isHttp2) return undefined;
+  if (!response.headersSent) response.writeHead(response.statusCode);
+  return exchange.answering?.body;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { ErrorResponse } from "@uhp-errors/core";
 import { beginsAsError } from "@uhp-errors/core/adapter";
 import {
   EXCHANGE,
@@ -12,7 +13,7 @@ import {
 import { BufferedBody, isChunk } from "../written/body.ts";
 import { hasHead } from "../written/sent-field.ts";
 import { isErrorStatus, isSuccess, toStatus } from "../written/status.ts";
-import { answerFailure, decide, replacementOf, send, writtenOf } from "./answer.ts";
+import { answerFailure, decide, ownBody, replacementOf, send, writeOwnHead, writtenOf } from "./answer.ts";
 import { dropTrailers, fieldOf, isUnobserved, storeHead, takeHeadBack } from "./head.ts";
 import { setStamp, writeStamped } from "./stamp.ts";
 
@@ -178,8 +179,19 @@ function refuseHead(exchange: Interception, response: ServerResponse, args: Args
   return passHead(exchange, response, args);
 }
 
-/** Calls Node's method. */
+/**
+ * Returns the contract's response while it passes through methods that middleware has wrapped, and so may have changed.
+ */
+function wrappedAnswer({ answering, outerWriteHead, response }: Interception): ErrorResponse | undefined {
+  if (answering === undefined) return undefined;
+  const isWrapped = outerWriteHead !== undefined || response.end !== METHODS.end || response.write !== METHODS.write;
+  return isWrapped ? answering : undefined;
+}
+
+/** Calls Node's method. The head of the contract's response is its own, whatever middleware passes. */
 function passHead(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  const own = wrappedAnswer(exchange);
+  if (own !== undefined && !response.headersSent) return writeOwnHead(exchange, own, args);
   return Reflect.apply(exchange.below.writeHead, response, args);
 }
 
@@ -255,8 +267,12 @@ function refuseChunk(exchange: Interception, response: ServerResponse, args: Arg
   }
 }
 
-/** Calls Node's method. Watches a success that began as an envelope, and reports it if it is one. */
+/**
+ * Calls Node's method. Watches a success that began as an envelope, and reports it if it is one. Drops a chunk of the
+ * contract's response, which is sent whole at the end.
+ */
 function passChunk(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  if (wrappedAnswer(exchange) !== undefined && ownBody(exchange) !== undefined) return acceptChunk(exchange, args);
   if (exchange.stage === "passing" && exchange.body !== undefined) follow(exchange, args, false);
   return Reflect.apply(exchange.below.write, response, args);
 }
@@ -330,8 +346,16 @@ function endError(exchange: Interception, response: ServerResponse, args: Args):
   return Reflect.apply(exchange.below.end, response, args);
 }
 
-/** Calls Node's method. Reports a success that turned out to be an envelope, and an error whose client has left. */
+/**
+ * Calls Node's method. Reports a success that turned out to be an envelope, and an error whose client has left. The
+ * body of the contract's response is its own, whatever middleware passes.
+ */
 function passEnd(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  const own = wrappedAnswer(exchange) === undefined ? undefined : ownBody(exchange);
+  if (own !== undefined) {
+    exchange.answering = undefined;
+    return Reflect.apply(exchange.below.end, response, [exchange.hasBody ? own : undefined, functionIn(args)]);
+  }
   reportUnread(exchange, response);
   if (exchange.stage !== "passing" || exchange.body === undefined) {
     return Reflect.apply(exchange.below.end, response, args);

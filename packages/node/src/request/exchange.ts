@@ -112,6 +112,8 @@ export class Exchange implements NodeRequestContext {
   taken = 0;
   /** The contract's own response, once it was handed to the framework. */
   expected: ErrorResponse | undefined = undefined;
+  /** The contract's own response, while it passes through the methods that middleware has wrapped. */
+  answering: ErrorResponse | undefined = undefined;
   /** Whether the contract's own response was sent. */
   hasResponded = false;
   /** Whether the contract cut off a response that something else wrote. */
