@@ -5,7 +5,7 @@ import { connect as connectTls } from "node:tls";
 import { SECRETS } from "../../support/secrets.ts";
 import { type Family, type Row, TIMEOUT, UPSTREAM } from "../expect-answer.ts";
 import { caught, made } from "./caught.ts";
-import { CLOSED_PORT, garbage, reset, withHttp, withServer } from "./failing.ts";
+import { CLOSED_PORT, cutOff, garbage, reset, withHttp, withServer } from "./failing.ts";
 
 interface Emitter {
   on(event: "error", listener: (failure: unknown) => void): unknown;
@@ -19,6 +19,10 @@ const emitted = (make: () => Emitter) =>
       emitter.destroy();
       reject(failure);
     });
+  });
+const read = (url: string) =>
+  new Promise((_resolve, reject) => {
+    get(url, (response) => response.resume().on("error", reject));
   });
 const connecting = (options: NetConnectOpts) => caught(() => emitted(() => connect(options)));
 const error = (fields: object, text: string = SECRETS.host) => Object.assign(new Error(text), fields);
@@ -108,6 +112,7 @@ const NODE: readonly Row[] = [
     UPSTREAM,
   ],
   ["HTTP that ends early", withHttp(reset, (url) => emitted(() => get(url))), UPSTREAM],
+  ["HTTP whose body breaks off", withHttp(cutOff, read), UPSTREAM],
   ["HTTP with what is none", withServer(garbage, (port) => emitted(() => get({ port }))), UPSTREAM],
   ...OF_SYSTEM,
   ...CERTIFICATES.trim()

@@ -30,9 +30,13 @@ const TIMEOUTS: ReadonlySet<string> = new Set(["ETIMEDOUT", "ETIMEOUT"]);
 /** The code of a connection that ended too early. */
 const HANG_UP = "ECONNRESET";
 
-/** Node's messages when a connection that it opened ends too early. Connections that it accepted have other messages. */
+/**
+ * Node's messages when a connection that it opened ends too early. A request whose client left fails with the second one, too, but such a
+ * request needs no response.
+ */
 const HANG_UPS: ReadonlySet<string> = new Set([
   "socket hang up",
+  "aborted",
   "Client network socket disconnected before secure TLS connection was established",
 ]);
 
