@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { send } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
+import { withResolvers } from "../../../../test/support/with-resolvers.ts";
 import type { Framework } from "../request/framework.ts";
 import { intercept, responderOf, sendError } from "../response/responder.ts";
 
@@ -339,6 +340,24 @@ describe("an error of the contract is what the client gets, whatever wraps the r
       sendError(contract, acme.error("acme_conflict"), response.req, response);
     });
     expect([JSON.parse(body).error.code, isSaved]).toEqual(["acme_conflict", true]);
+  });
+
+  test("after the time limit, which never ends it", async () => {
+    const impatient = createAdapterContract(acme, { onError: () => {}, bufferTimeoutMs: 1 });
+    const ended = withResolvers<void>();
+    const url = await serving((request, response) => {
+      intercept(impatient, request, response);
+      const end: Method = response.end.bind(response) as never;
+      response.end = ((whole: string) => {
+        response.write(whole.slice(0, -1));
+        response.once("finish", () => end(whole.slice(-1), () => ended.resolve()));
+      }) as never;
+      sendError(impatient, acme.error("acme_conflict"), request, response);
+    });
+    const { status, body } = await send(url, {});
+    expect([status, JSON.parse(body).error.code]).toEqual([409, "acme_conflict"]);
+    // A writer that comes too late is told nothing else.
+    await ended.promise;
   });
 
   test("which compresses it", async () => {

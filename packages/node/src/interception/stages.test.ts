@@ -8,7 +8,7 @@ import { type Sent, send } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
 import { withResolvers } from "../../../../test/support/with-resolvers.ts";
 import type { Framework } from "../request/framework.ts";
-import { handOverResponse, intercept, type Responder } from "../response/responder.ts";
+import { handOverResponse, hasResponded, intercept, type Responder } from "../response/responder.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
@@ -796,6 +796,32 @@ test("a success that may be an envelope is not held back until its end", async (
     response.end();
   });
   expect([got.answer, got.told]).toEqual([[200, start], []]);
+});
+
+test.each<readonly [what: string, length: string | undefined, answered: readonly boolean[]]>([
+  ["of a declared length, as while a session is saved, is answered at its end", "5", [false, true]],
+  ["of unknown length is answered once its writer has had its turn", undefined, [true, true]],
+  ["that is longer than declared is not waited for", "3", [true, true]],
+  ["whose length is no number is not waited for", "x", [true, true]],
+])("an error %s", async (_what, length, answered) => {
+  const handle: Handler = async (response, log) => {
+    response.statusCode = 503;
+    if (length !== undefined) response.setHeader("Content-Length", length);
+    response.write("dow");
+    await turn();
+    await turn();
+    log.push(hasResponded(response));
+    response.end("n!");
+    log.push(hasResponded(response));
+  };
+  const { answer, log } = await outcome(handle);
+  expect([answer, log]).toEqual([[503, "acme_unavailable"], answered]);
+});
+
+test("an error of a declared length is answered after the time limit, although its end does not come", async () => {
+  const handle: Handler = (response) => response.writeHead(503, { "Content-Length": 5 }).write("dow");
+  const { answer } = await outcome(handle, overHttp1, { bufferTimeoutMs: 1 });
+  expect(answer).toEqual([503, "acme_unavailable"]);
 });
 
 describe("a source without an end is stopped", () => {

@@ -179,6 +179,18 @@ function refuseHead(exchange: Interception, response: ServerResponse, args: Args
   return passHead(exchange, response, args);
 }
 
+/** Sends the body of the contract's response. What middleware still writes is dropped. */
+function endOwn(exchange: Interception, response: ServerResponse, done?: () => void): unknown {
+  const own = exchange.answering?.body;
+  if (own === undefined) return response;
+  clearTimeout(exchange.body?.timer);
+  exchange.body = undefined;
+  exchange.answering = undefined;
+  const ended: unknown = Reflect.apply(exchange.below.end, response, [exchange.hasBody ? own : undefined, done]);
+  exchange.stage = "replaced";
+  return ended;
+}
+
 /**
  * Returns the contract's response while it passes through methods that middleware has wrapped, and so may have changed.
  */
@@ -238,7 +250,7 @@ function dropChunk(exchange: Interception, _response: ServerResponse, args: Args
 
 /**
  * Keeps the chunk. Decides what to send after 64 KiB, after the time limit, or at the end of a turn if the body does
- * not begin as an envelope: `replaced` or `passing`.
+ * not begin as an envelope and has no declared length: `replaced` or `passing`.
  */
 function keepChunk(exchange: Interception, response: ServerResponse, args: Args): boolean {
   keep(exchange, response, args);
@@ -269,10 +281,20 @@ function refuseChunk(exchange: Interception, response: ServerResponse, args: Arg
 
 /**
  * Calls Node's method. Watches a success that began as an envelope, and reports it if it is one. Drops a chunk of the
- * contract's response, which is sent whole at the end.
+ * contract's response, which is sent whole at the end, or after the time limit.
  */
 function passChunk(exchange: Interception, response: ServerResponse, args: Args): unknown {
-  if (wrappedAnswer(exchange) !== undefined && ownBody(exchange) !== undefined) return acceptChunk(exchange, args);
+  if (wrappedAnswer(exchange) !== undefined && ownBody(exchange) !== undefined) {
+    exchange.body ??= new BufferedBody();
+    exchange.body.schedule(
+      () => {
+        if (!response.destroyed) endOwn(exchange, response);
+      },
+      exchange.contract.bufferTimeoutMs,
+      () => true,
+    );
+    return acceptChunk(exchange, args);
+  }
   if (exchange.stage === "passing" && exchange.body !== undefined) follow(exchange, args, false);
   return Reflect.apply(exchange.below.write, response, args);
 }
@@ -351,10 +373,8 @@ function endError(exchange: Interception, response: ServerResponse, args: Args):
  * body of the contract's response is its own, whatever middleware passes.
  */
 function passEnd(exchange: Interception, response: ServerResponse, args: Args): unknown {
-  const own = wrappedAnswer(exchange) === undefined ? undefined : ownBody(exchange);
-  if (own !== undefined) {
-    exchange.answering = undefined;
-    return Reflect.apply(exchange.below.end, response, [exchange.hasBody ? own : undefined, functionIn(args)]);
+  if (wrappedAnswer(exchange) !== undefined && ownBody(exchange) !== undefined) {
+    return endOwn(exchange, response, functionIn(args));
   }
   reportUnread(exchange, response);
   if (exchange.stage !== "passing" || exchange.body === undefined) {
@@ -477,8 +497,16 @@ function keep(exchange: Interception, response: ServerResponse, [chunk, encoding
   body.schedule(
     () => decideNow(exchange, response),
     bufferTimeoutMs,
-    () => isCompressed(exchange),
+    () => isCompressed(exchange) || isUnfinished(exchange, body),
   );
+}
+
+/**
+ * Whether the writer has declared more than it has written. It may have a reason to send the end later: a session is
+ * saved before it.
+ */
+function isUnfinished(exchange: Interception, { length }: BufferedBody): boolean {
+  return Number(fieldOf(exchange, "content-length")) > length;
 }
 
 function isCompressed(exchange: Interception): boolean {

@@ -34,15 +34,17 @@ export class BufferedBody extends EnvelopeDetector {
   /**
    * Schedules the decision on an error whose end is still to come: at the end of this turn if what was written cannot
    * begin an envelope, otherwise once the time limit is over. The client does not wait forever for the rest.
+   *
+   * @param isAwaited Whether the end is waited for in any case.
    */
-  schedule(decide: () => void, timeoutMs: number, isCompressed: () => boolean): void {
+  schedule(decide: () => void, timeoutMs: number, isAwaited: () => boolean): void {
     if (this.timer === undefined) {
       this.timer = setTimeout(decide, timeoutMs);
       // A test that imitates a browser has put its own timers in place of Node's.
       this.timer.unref?.();
     }
     if (this.#isScheduled || this.length === 0 || this.mayBeEnvelope || this.mayBeJsonRpc) return;
-    if (!this.isTooLarge && isCompressed()) return;
+    if (!this.isTooLarge && isAwaited()) return;
     // The writer may still throw before this turn is over, and a thrown value says more than a status.
     this.#isScheduled = true;
     setImmediate(decide);
