@@ -50,6 +50,18 @@ export const VERSION_CASES: readonly Case[] = [
     neverContains: ["x-secret-value"],
   }),
   refused("long", "a value of 4 kB", "9".repeat(4_096), { clauses: ["VER-3", "LEAK-2"], neverContains: ["99999"] }),
+  refused("page", "a page of another origin can read why", "1999-01-01", {
+    request: { path: "/case", headers: { "UHP-Version": "1999-01-01", Origin: "https://page.acme.example" } },
+    expect: {
+      status: 400,
+      code: "unsupported_protocol_version",
+      headers: {
+        "access-control-allow-origin": "https://page.acme.example",
+        "access-control-allow-credentials": "true",
+        vary: "Origin",
+      },
+    },
+  }),
   refused("no-route", "before routing", "1999-01-01", {
     request: { path: "/nowhere", headers: { "UHP-Version": "1999-01-01" } },
   }),

@@ -2,6 +2,7 @@ import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { assertCatalog } from "../catalog/catalog.ts";
 import { runHandler } from "../errors/unanswered.ts";
 import { allowValue } from "../http/allow.ts";
+import { refusalHeaders } from "../http/cross-origin.ts";
 import { isRouted, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import { standingHeaders } from "../pipeline/answer.ts";
@@ -9,7 +10,7 @@ import { type ContractOptions, settingsOf } from "../pipeline/contract-options.t
 import { traceHeaders } from "../pipeline/correlation-id.ts";
 import { fallbackResponse, noRequest } from "../pipeline/fallback.ts";
 import { handleError } from "../pipeline/handled-error.ts";
-import { replaceIntercepted, reportUnanswered, reportTooLate } from "../pipeline/intercepted.ts";
+import { replaceIntercepted, reportTooLate, reportUnanswered } from "../pipeline/intercepted.ts";
 import { assertCodes } from "../pipeline/named-code.ts";
 import { Pipeline } from "../pipeline/pipeline.ts";
 import { internalError } from "../pipeline/resolved-error.ts";
@@ -127,7 +128,8 @@ function checkVersion(
 function versionRefused(pipeline: Pipeline, context: RequestContext): ErrorResponse | undefined {
   if (!pipeline.state(context).isVersionRefused) return undefined;
   const detail = { supported: pipeline.settings.versions };
-  return pipeline.refuse({ code: "unsupported_protocol_version", detail }, context);
+  const refusal = pipeline.refuse({ code: "unsupported_protocol_version", detail }, context);
+  return { ...refusal, headers: { ...refusal.headers, ...refusalHeaders(context) } };
 }
 
 function notFound(pipeline: Pipeline, context: RequestContext, allow: readonly string[]) {
