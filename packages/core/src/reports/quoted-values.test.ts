@@ -283,6 +283,15 @@ describe("a database is known by its fields", () => {
     ["Elasticsearch", failure("no x", { meta: { statusCode: 401 }, name: "ResponseError" }), ANSWERED],
   ])("%s", (_what, error, shown) => expect(messageWithoutValues(error, error.message)).toBe(shown));
 
+  test.each<readonly [what: string, fields: object]>([
+    ["PostgreSQL's", { errno: { toString: fail }, code: "P0001", severity: "ERROR" }],
+    ["MySQL's", { errno: Symbol("x"), sqlState: "45000" }],
+  ])("a hostile number beside the marks does no harm: %s", (_what, fields) => {
+    expect(messageWithoutValues(failure('no "x"', fields), 'no "x"')).toMatch(
+      /^a function of the database raised (?:P0001|an error)$/,
+    );
+  });
+
   test("a message of one's own around what a function raised stays", () => {
     const error = failure("order 7 is not saved", { cause: failure("no x", { ...raised, code: "P0001" }) });
     expect(messageWithoutValues(error, error.message)).toBe("order 7 is not saved");

@@ -139,7 +139,8 @@ function databaseOf(thrown: unknown, depth: number): readonly [Database, unknown
 /** @param isOwn Whether the message is the database's, and not that of an error around it. */
 function messageOfDatabase(database: Database, error: unknown, message: string, isOwn: boolean): string {
   const code = database.code?.(error);
-  if (isOwn && database.isRaised?.(code, error) === true) return `a function of the database raised ${code}`;
+  if (isOwn && database.isRaised?.(code, error) === true)
+    return `a function of the database raised ${code ?? "an error"}`;
   if (database.isNaming?.(code) === true) return message;
   const essence = database.essence?.(message) ?? message;
   const place = database.place?.exec(essence);

@@ -1,8 +1,7 @@
 import { peek, peekString } from "../untrusted/peek.ts";
 
 /**
- * Which messages quote values, and where. This is the only list: `docs/operating.md` names its entries, and a test compares the two. An entry
- * is about fields and forms of messages, and never about the name of a package.
+ * Which messages quote values, and where. This is the only list: `docs/operating.md` names its entries, and a test compares the two.
  */
 
 /** A quotation mark. An apostrophe within a word does not count. */
@@ -18,11 +17,11 @@ export interface Database {
   /** The place of a value in a message: everything from the first of these marks to the last. */
   readonly value: RegExp;
   /** The code by which its messages differ. */
-  readonly code?: (thrown: unknown) => unknown;
+  readonly code?: (thrown: unknown) => string | number | undefined;
   /** Whether a message with this code quotes only names of tables, columns, constraints and the like. */
-  readonly isNaming?: (code: unknown) => boolean;
+  readonly isNaming?: (code: string | number | undefined) => boolean;
   /** Whether a function or a procedure in the database wrote the message. */
-  readonly isRaised?: (code: unknown, thrown: unknown) => boolean;
+  readonly isRaised?: (code: string | number | undefined, thrown: unknown) => boolean;
   /** The end of a message that always stays, because it names a place. */
   readonly place?: RegExp;
   /** Returns the parts of a message that say what is wrong. */
@@ -40,6 +39,11 @@ const MYSQL_NAMING: ReadonlySet<unknown> = new Set([
 ]);
 
 const MSSQL_NAMING: ReadonlySet<unknown> = new Set([207, 208, 515, 547, 1205, 1222, 2601, 2627]);
+
+function numberIn(thrown: unknown, key: string): number | undefined {
+  const read = peek(thrown, key);
+  return typeof read === "number" ? read : undefined;
+}
 
 /** Returns the failed call and the last line. The lines between them show the call's arguments. */
 function essenceOfPrisma(message: string): string {
@@ -60,14 +64,14 @@ export const DATABASES: Readonly<Record<string, Database>> = {
       { errno: SQLSTATE, severity: "string" },
     ],
     value: /"/g,
-    code: (thrown) => [peek(thrown, "errno"), peek(thrown, "code")].find((code) => SQLSTATE.test(String(code))),
-    isNaming: (code) => PG_NAMING.test(String(code)),
-    isRaised: (code, thrown) => /^P0/.test(String(code)) || peek(thrown, "routine") === "exec_stmt_raise",
+    code: (thrown) => ["errno", "code"].map((key) => peekString(thrown, key) ?? "").find((code) => SQLSTATE.test(code)),
+    isNaming: (code) => PG_NAMING.test(`${code}`),
+    isRaised: (code, thrown) => `${code}`.startsWith("P0") || peek(thrown, "routine") === "exec_stmt_raise",
   },
   "MySQL and MariaDB": {
     marks: [{ sqlMessage: "string" }, { sqlState: "string" }],
     value: QUOTE,
-    code: (thrown) => peek(thrown, "errno"),
+    code: (thrown) => numberIn(thrown, "errno"),
     isNaming: (code) => MYSQL_NAMING.has(code),
     isRaised: (code, thrown) => code === 1644 || peek(thrown, "sqlState") === "45000",
     place: / for (?:key|column) '[\w.$-]{1,130}'(?: at row \d{1,10})?$/,
@@ -78,7 +82,7 @@ export const DATABASES: Readonly<Record<string, Database>> = {
   "SQL Server": {
     marks: [{ number: "number", serverName: "string" }],
     value: QUOTE_OR_BRACKET,
-    code: (thrown) => peek(thrown, "number"),
+    code: (thrown) => numberIn(thrown, "number"),
     isNaming: (code) => MSSQL_NAMING.has(code),
     isRaised: (code) => Number(code) >= 50_000,
   },
