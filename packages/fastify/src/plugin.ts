@@ -1,6 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
 import { type AdapterContract, expectContract, noteContract } from "@uhp-errors/core/adapter";
-import { attach, hasHead, intercept, responderInCharge } from "@uhp-errors/node";
+import { peek } from "@uhp-errors/core/untrusted";
+import { attach, hasHead, heldResponse, intercept, responderInCharge } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
@@ -113,9 +114,12 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   });
   app.addHook("onError", function uhpOnError(request, reply, error, next) {
     forgetUploads(request);
-    stateOf(request).isHandled ??= false;
-    // A hook has failed on the contract's response, which is sent all the same.
-    if (heldResponse(reply.raw) !== undefined) responderInCharge(reply.raw)?.respond(error);
+    const state = stateOf(request);
+    state.isHandled ??= false;
+    // A hook has failed on the contract's response, which is sent all the same. A header that Node refuses fails twice.
+    const isNew = heldResponse(reply.raw) !== undefined && peek(error, "message") !== peek(state.error, "message");
+    if (isNew) responderInCharge(reply.raw)?.respond(error);
+    state.error ??= error;
     next();
   });
   warnWithoutRoutes(app, ownsItsAddresses(app));

@@ -12,6 +12,8 @@ class RequestState {
   failedRoute: string | undefined = undefined;
   /** Whether the contract's error handler got the error of the request; `undefined` if the request has not failed. */
   isHandled: boolean | undefined = undefined;
+  /** The first error of the request. */
+  error: unknown = undefined;
   /** Whether the error was sent as a string or as bytes. */
   isWhole = false;
   /** The names of the reply's header fields when another service's response was sent on; `undefined` for other replies. */

@@ -36,9 +36,9 @@ export function mayBeEnvelope(response: Response): boolean {
 }
 
 /**
- * Waits for the first piece of a body, as servers do that write the head together with it. A failure before that is
- * answered. The wait has a limit, because the client may need the head before it does what the body waits for. A stream
- * of events is not waited for.
+ * Waits for the first piece of a body that may be an envelope. The wait has a limit, because the client may need the head
+ * before it does what the body waits for. Any other head must not wait: of that body, only a failure that is there
+ * already is answered.
  */
 export function firstOf<Read>(
   next: Promise<Read>,
@@ -50,10 +50,8 @@ export function firstOf<Read>(
 
 /** Whether the head of a response waits for the first piece of its body. */
 export function isWaitedFor(response: Response): boolean {
-  return isSuccessful(statusOf(response)) && !EVENTS.test(fieldsOf(response).get("content-type") ?? "");
+  return isSuccessful(statusOf(response)) && mayBeEnvelope(response);
 }
-
-const EVENTS = /^text\/event-stream\b/i;
 
 /**
  * Returns a success that is not an envelope. If the whole body is there, it leaves as a whole, so that the server knows

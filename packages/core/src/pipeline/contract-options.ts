@@ -99,7 +99,7 @@ export interface ContractOptions {
   readonly errorHeaderFilter?: HeaderFilter;
   /**
    * Milliseconds that an error response written by other code may stay unfinished, counted from its first byte. After that, the contract
-   * sends its own response. From 1 to 60,000. On fetch-based servers, the head of a success waits no longer than this for its first byte.
+   * sends its own response. From 1 to 60,000.
    *
    * @defaultValue `1000`
    */
