@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import websocket from "@fastify/websocket";
 import { createContract, type ErrorReport } from "@uhp-errors/core";
+import { uhp as uhpExpress } from "@uhp-errors/express";
 import { uhp } from "@uhp-errors/fastify";
 import { install, uhp as uhpKoa } from "@uhp-errors/koa";
 import type { FastifyInstance, FastifyPluginCallback } from "fastify";
@@ -196,5 +197,25 @@ describe.each(MODES)("with a contract %s", (_mode, reportOnly) => {
       [[BOOM, "websocket", "error"]],
       [],
     ]);
+  });
+
+  test("uhp of Express passes on a request with a stand-in for a response", async () => {
+    const reports: ErrorReport[] = [];
+    const headers: Record<string, string> = {};
+    const standIn = {
+      setHeader: (name: string, value: string) => {
+        headers[name] = value;
+      },
+      getHeader: (name: string) => headers[name],
+      writeHead: () => {},
+      write: () => {},
+      end: () => {},
+    };
+    const request = { method: "GET", url: "/socket.io/", headers: {}, rawHeaders: [], httpVersionMajor: 1 };
+    const passed: unknown[] = [];
+    uhpExpress(contractOf(reports))(request as never, standIn as never, (...args) => passed.push(args));
+    standIn.writeHead();
+    standIn.end();
+    expect([passed, reports]).toEqual([[[]], []]);
   });
 });

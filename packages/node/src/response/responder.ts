@@ -102,8 +102,8 @@ export function answerThrown(contract: Contract, thrown: unknown, context: NodeR
  *
  * @param framework What the adapter knows of its framework's requests: one object for all requests.
  * @param handle The framework's own object for this request, which the methods of `framework` get.
- * @returns The `Responder` for this request; `undefined` if the contract does not apply to it, or if a head was already
- * written.
+ * @returns The `Responder` for this request; `undefined` if the contract does not apply to it, if a head was already
+ * written, or if the response is not one of Node's.
  * @experimental
  */
 export function intercept<Handle>(
@@ -113,6 +113,8 @@ export function intercept<Handle>(
   framework?: Framework<Handle>,
   handle?: Handle,
 ): Responder | undefined {
+  // engine.io passes middleware a stand-in for a response, with few methods, for the handshake of a WebSocket.
+  if (typeof response.getHeaderNames !== "function") return undefined;
   const exchange = exchangeOf(request, response, framework, handle);
   // `appliesTo` runs the service's code, which may already have written a head.
   if (!contract.appliesTo(exchange) || hasHead(response)) return undefined;
