@@ -50,7 +50,8 @@ export const KOA = defineFramework<KoaContext>({
     // Koa has no routes of its own. If all middleware ran and none of it answered, no route matched.
     return UNANSWERED.get(ctx) === true && isUntouched(ctx) ? false : undefined;
   },
-  mountingMistake: () => "put uhp(contract) in the place of the middleware that catches errors, or let it throw them again",
+  mountingMistake: () =>
+    "put uhp(contract) in the place of the middleware that catches errors, or let it throw them again",
   chosenStatus(ctx, thrown) {
     if (!isUntouched(ctx)) return ctx.res.statusCode;
     return peek(thrown, "code") === "ENOENT" ? statusOfMissingFile(ctx) : undefined;

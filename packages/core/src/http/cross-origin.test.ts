@@ -5,6 +5,8 @@ const PAGE = "https://page.acme.example";
 
 const headersFor = (origin: string | undefined, set: Readonly<Record<string, string>> = {}) =>
   refusalHeaders({
+    method: "GET",
+    path: "/",
     header: (name) => (name === "origin" ? origin : undefined),
     responseHeader: (name) => set[name],
   });
