@@ -76,7 +76,8 @@ describe("the advice", () => {
     ["a class that extends one", new (class Own extends TypeError {})("no"), OWN],
     ["an error", new Error("no"), OWN],
     ["an object without a class", Object.create(null), OWN],
-    ["no object", null, OWN],
+    ["null", null, "Throw an error of the catalog, or an Error."],
+    ["undefined", undefined, "Throw an error of the catalog, or an Error."],
   ])("for %s", (_what, thrown, start) => {
     expect(adviceFor(thrown).startsWith(start)).toBe(true);
     expect(reasons(thrown, UNKNOWN).at(-1)).toBe(adviceFor(thrown));
