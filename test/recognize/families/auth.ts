@@ -110,14 +110,25 @@ const KOA_JWT: readonly Row[] = KOAS.flatMap(([name, Framework]): readonly Row[]
 
 const DPOP = { headers: { "WWW-Authenticate": "Bearer, DPoP" } };
 
-const protectedBy = (authorization: string | undefined, scope = "read") => {
+const protectedBy = (
+  authorization: string | undefined,
+  scope = "read",
+  more: Readonly<Record<string, string>> = {},
+) => {
   const options = { issuer: "https://id.example/", audience: "a", secret: "s".repeat(32), tokenSigningAlg: "HS256" };
   return () =>
     fromExpress((app) => app.use(auth(options), requiredScopes(scope)), {
-      headers: authorization === undefined ? {} : { Authorization: authorization },
+      headers: { ...(authorization === undefined ? {} : { Authorization: authorization }), ...more },
     });
 };
 const trusted = jwt.sign({ iss: "https://id.example/", aud: "a", scope: "read" }, "s".repeat(32), { expiresIn: 900 });
+
+/** A token that only the owner of a key may use. */
+const bound = jwt.sign(
+  { iss: "https://id.example/", aud: "a", scope: "read", cnf: { jkt: "x".repeat(43) } },
+  "s".repeat(32),
+  { expiresIn: 900 },
+);
 
 const OAUTH2_BEARER: readonly Row[] = [
   ["no credential", protectedBy(undefined), { ...MISSING, ...DPOP }],
@@ -125,6 +136,11 @@ const OAUTH2_BEARER: readonly Row[] = [
   ["a token in pieces", protectedBy(`Bearer ${SECRETS.password} ${SECRETS.password}`), { ...INVALID, ...DPOP }],
   ["what is no token", protectedBy(`Bearer ${SECRETS.password}`), { ...INVALID, ...DPOP }],
   ["a token of another key", protectedBy(`Bearer ${jwt.sign(claims, KEY)}`), { ...INVALID, ...DPOP }],
+  [
+    "a proof of possession that is none",
+    protectedBy(`DPoP ${bound}`, "read", { DPoP: SECRETS.password }),
+    { ...INVALID, ...DPOP },
+  ],
   ["a token without the scope", protectedBy(`Bearer ${trusted}`, SECRETS.password), FORBIDDEN],
 ];
 

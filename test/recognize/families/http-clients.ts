@@ -4,6 +4,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import axios from "axios";
 import got, { Options, RequestError } from "got";
 import ky from "ky";
+import ky1 from "ky1";
 import nodeFetch3 from "node-fetch";
 import { ofetch } from "ofetch";
 import OpenAI from "openai";
@@ -76,6 +77,10 @@ function broken(): Readable {
 const KY: readonly Row[] = [
   ["another service's 401", withHttp(refusing, (url) => ky(url, { retry: 0 })), UPSTREAM],
   ["a timeout", withHttp(silent, (url) => ky(url, { retry: 0, timeout: 30 })), TIMEOUT],
+  ["another service's 401, ky 1", withHttp(refusing, (url) => ky1(url, { retry: 0 })), UPSTREAM],
+  ["a timeout, ky 1", withHttp(silent, (url) => ky1(url, { retry: 0, timeout: 30 })), TIMEOUT],
+  ["a connection that ends early", withHttp(reset, (url) => ky(url, { retry: 0 })), UPSTREAM],
+  ["a port that nothing listens on", caught(() => ky(CLOSED, { retry: 0 })), UPSTREAM],
 ];
 
 const asking = (status: number): Parameters<typeof withHttp>[0] => {
@@ -111,6 +116,17 @@ const NODE_FETCH: readonly Row[] = (
   [`a name that is not known, ${version}`, caught(() => call(`http://${SECRETS.password}.invalid`)), UPSTREAM],
 ]);
 
+/** Version 2 has a time limit of its own. */
+const nodeFetch2 = untyped("node-fetch2") as (url: string, options: object) => Promise<Response>;
+const NODE_FETCH_2: readonly Row[] = [
+  ["a timeout", withHttp(silent, (url) => nodeFetch2(url, { timeout: 30 })), TIMEOUT],
+  [
+    "a body that takes too long",
+    withHttp(endless, async (url) => (await nodeFetch2(url, { timeout: 30 })).text()),
+    TIMEOUT,
+  ],
+];
+
 /** A client of the service's own, as generators make one: it throws an error with the response. */
 class ResponseError extends Error {
   readonly response: Response;
@@ -139,9 +155,9 @@ const GENERATED: readonly Row[] = [
 
 const MISMATCH = { method: "POST", body: SECRETS.password, headers: { "content-length": "1" } };
 
-/** Errors that ky does not wrap are `fetch`'s, like those that `fetch` itself throws. */
+/** Errors that ky 1 does not wrap are `fetch`'s, like those that `fetch` itself throws. */
 const FETCH: readonly Row[] = [
-  ["ky: a connection that ends early", withHttp(reset, (url) => ky(url, { retry: 0 })), UPSTREAM],
+  ["ky 1: a connection that ends early", withHttp(reset, (url) => ky1(url, { retry: 0 })), UPSTREAM],
   ["a signal that says when", withHttp(silent, (url) => fetch(url, { signal: AbortSignal.timeout(30) })), TIMEOUT],
   ["a call that was aborted", caught(() => fetch(CLOSED, { signal: AbortSignal.abort() })), TIMEOUT],
   ["a connection that ends early", withHttp(reset, (url) => fetch(url)), UPSTREAM],
@@ -249,7 +265,7 @@ export const HTTP_CLIENTS: readonly Family[] = [
   { library: "got", rows: GOT },
   { library: "ky", rows: KY },
   { library: "ofetch", rows: OFETCH },
-  { library: "node-fetch", rows: NODE_FETCH },
+  { library: "node-fetch", rows: [...NODE_FETCH, ...NODE_FETCH_2] },
   { library: "node", recognizer: "fetch", rows: [...FETCH, ...GENERATED] },
   { library: "undici", rows: UNDICI },
   { library: "axios", rows: AXIOS },
