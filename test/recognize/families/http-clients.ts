@@ -157,7 +157,7 @@ const MISMATCH = { method: "POST", body: SECRETS.password, headers: { "content-l
 
 /** Errors that ky 1 does not wrap are `fetch`'s, like those that `fetch` itself throws. */
 const FETCH: readonly Row[] = [
-  ["ky 1: a connection that ends early", withHttp(reset, (url) => ky1(url, { retry: 0 })), UPSTREAM],
+  ["ky: a connection that ends early", withHttp(reset, (url) => ky1(url, { retry: 0 })), UPSTREAM],
   ["a signal that says when", withHttp(silent, (url) => fetch(url, { signal: AbortSignal.timeout(30) })), TIMEOUT],
   ["a call that was aborted", caught(() => fetch(CLOSED, { signal: AbortSignal.abort() })), TIMEOUT],
   ["a connection that ends early", withHttp(reset, (url) => fetch(url)), UPSTREAM],
