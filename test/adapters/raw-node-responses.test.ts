@@ -46,7 +46,9 @@ const hono =
       await write(c.env.outgoing);
       return RESPONSE_ALREADY_SENT;
     });
-    return listening(serveHono({ fetch: app.fetch, port: 0, hostname: "127.0.0.1", ...options }));
+    return listening(
+      serveHono({ fetch: app.fetch, port: 0, hostname: "127.0.0.1", overrideGlobalObjects: false, ...options }),
+    );
   };
 
 const h3 =
@@ -72,7 +74,9 @@ const SERVERS: Readonly<Record<string, Serve>> = {
       await write(outgoing);
       return RESPONSE_ALREADY_SENT;
     });
-    return listening(serveHono({ fetch: fetch as never, port: 0, hostname: "127.0.0.1" }));
+    return listening(
+      serveHono({ fetch: fetch as never, port: 0, hostname: "127.0.0.1", overrideGlobalObjects: false }),
+    );
   },
   "h3, in an event": h3((app, write) =>
     app.get("/", async (event) => {

@@ -250,6 +250,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     serializeReport: { ...nothing(thrown), call: (own, [value]) => own({ ...report(), thrown: value }) },
   },
   "core/adapter": {
+    aside: nothing(aContract, any([], "a function")),
     beginsAsError: ours(anything),
     defineOwn: { ...ours(any(["a"]), any([], "a code"), anything), changes: true },
     expectContract: configured(aContract, only("a code")),
