@@ -162,6 +162,7 @@ class RequestObservation implements Observation {
       this.unseen();
       return;
     }
+    this.#exchange.isReturned = true;
     const status = statusOf(response);
     this.status = status;
     // The service's own error takes the place of a stream.

@@ -59,6 +59,8 @@ export class Exchange implements WebRequestContext {
   dropStream: (() => void) | undefined = undefined;
   /** Whether the head of a response has been sent. */
   hasLeft = false;
+  /** Whether a handler has returned the response, so that its head on Node's own response is not written by hand. */
+  isReturned = false;
   /** Whether nothing more is reported of the response that a handler has written to Node's own. */
   isByHandTold = false;
   /** Whether the client had left when the body was read. Not every runtime aborts the request's signal then. */
@@ -119,7 +121,7 @@ export class Exchange implements WebRequestContext {
     // bytes.
     if (this.isGone || (this.native.signal?.aborted && node?.destroyed !== false)) return "gone";
     if (this.hasLeft) return "started";
-    if (node?.headersSent !== true) return "open";
+    if (this.isReturned || node?.headersSent !== true) return "open";
     return node.writableEnded ? "finished" : "started";
   }
 }

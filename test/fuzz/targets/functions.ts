@@ -376,7 +376,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   },
   node: {
     ...without(adapter, "uhp", "bearer", "uhpErrorHandler"),
-    ...all("abortResponse hasResponded heldResponse isBuffering responderInCharge", ours(aResponse)),
+    ...all("abortResponse hasHead hasResponded heldResponse isBuffering responderInCharge", ours(aResponse)),
     attachOnListen: ours(any(["listen"], "an express app"), aContract),
     ...all("attachToServerOf warnUnlessAttached", ours(aRequest, aContract)),
     clientErrorListener: configured(aContract),
