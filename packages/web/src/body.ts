@@ -124,23 +124,17 @@ export function ask(reader: Reader): ReturnType<Reader["read"]> {
 }
 
 /**
- * Settles as a promise that is settled, or will be within a few microtasks; otherwise resolves with `undefined`.
- */
-export function atOnce<Value>(promise: Promise<Value>): Promise<Value | undefined> {
-  let turns = Promise.resolve<undefined>(undefined);
-  for (let turn = 0; turn < SOON; turn += 1) turns = turns.then(() => undefined);
-  return Promise.race([promise, turns]);
-}
-
-/**
- * Resolves as {@link atOnce} does, or with `undefined` if that rejects. Never rejects.
+ * Resolves with the value of a promise that is settled, or will be within a few microtasks; otherwise with `undefined`.
+ * Never rejects.
  *
  * @param isPatient Whether to wait for one more turn of the event loop. On Workers, a piece that has already arrived
  * takes that long.
  */
 export async function soon<Value>(promise: Promise<Value>, isPatient: boolean): Promise<Value | undefined> {
+  let turns = Promise.resolve<undefined>(undefined);
+  for (let turn = 0; turn < SOON; turn += 1) turns = turns.then(() => undefined);
   try {
-    const value = await atOnce(promise);
+    const value = await Promise.race([promise, turns]);
     if (value !== undefined || !isPatient) return value;
     return await Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, 0, undefined))]);
   } catch {

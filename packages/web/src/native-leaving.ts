@@ -1,11 +1,11 @@
 import { type AdapterContract, EnvelopeDetector, startsAsError } from "@uhp-errors/core/adapter";
 import { answerTo, responseOf } from "./answers.ts";
-import { ask, type Bytes, joined, passing, soon } from "./body.ts";
+import { ask, type Bytes, joined, passing, soon, within } from "./body.ts";
 import { keptHeaders } from "./error-leaving.ts";
 import type { Exchange } from "./request-context.ts";
 import { knowsMore } from "./runtime.ts";
 import { isSuccessful } from "./status.ts";
-import { firstOf, followerOf, mayBeEnvelope, successLeaving } from "./success-leaving.ts";
+import { followerOf, mayBeEnvelope, successLeaving } from "./success-leaving.ts";
 import { isFetched, stamped, withHeaders, written } from "./written.ts";
 
 /** How many bytes to ask for at once. */
@@ -105,7 +105,8 @@ async function streamRead(
   let next = ask(reader);
   let read: Awaited<typeof next> | undefined;
   try {
-    read = await firstOf(next, contract, response);
+    // The wait is short, because the client may need the head before it does what the body waits for.
+    read = await (suspect === undefined ? soon(next, false) : within(next, contract.bufferTimeoutMs));
   } catch (thrown) {
     return answerTo(contract, thrown, context);
   }

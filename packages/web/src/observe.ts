@@ -18,7 +18,7 @@ import { isResponse } from "./responder.ts";
 import { statusOf } from "./runtime.ts";
 import { headOf, isServed, type SentBody, type SentHead, watchBodyOf } from "./sent-body.ts";
 import { isError, isInformational, isStatus, isSuccessful } from "./status.ts";
-import { isWaitedFor, mayBeEnvelope } from "./success-leaving.ts";
+import { mayBeEnvelope } from "./success-leaving.ts";
 import { isFetched } from "./written.ts";
 
 /** The observations of the requests that contracts watch. */
@@ -222,7 +222,6 @@ class RequestObservation implements Observation {
       return;
     }
     const isSuspect = isSuccessful(statusOf(response)) && mayBeEnvelope(response);
-    const isWaited = isWaitedFor(response);
     const isLookedAt = held !== undefined || isServed(response) || isSuspect;
     const suspect = isLookedAt ? new EnvelopeDetector(startsAsError) : undefined;
     watchBodyOf(response, {
@@ -236,7 +235,7 @@ class RequestObservation implements Observation {
         this.#end(sentOf(head, bytes, this.#exchange));
       },
       onFailure: (thrown, head, hasBegun) => {
-        const hasLeft = hasBegun || !isWaited;
+        const hasLeft = hasBegun || suspect === undefined;
         this.#exchange.hasLeft = hasLeft;
         this.thrown(thrown);
         this.#endBroken(head, hasLeft);

@@ -1,11 +1,10 @@
 import type { ErrorResponse } from "@uhp-errors/core";
 import { type AdapterContract, EnvelopeDetector, startsAsError } from "@uhp-errors/core/adapter";
 import { answerTo, responseOf } from "./answers.ts";
-import { ask, atOnce, type Bytes, type Follower, joined, passing, soon, within } from "./body.ts";
+import { ask, type Bytes, type Follower, joined, passing, soon, within } from "./body.ts";
 import { keptHeaders } from "./error-leaving.ts";
 import { fieldsOf } from "./held.ts";
 import type { Exchange } from "./request-context.ts";
-import { statusOf } from "./runtime.ts";
 import { isSuccessful } from "./status.ts";
 import { isFetched, stamped, written } from "./written.ts";
 
@@ -15,7 +14,10 @@ import { isFetched, stamped, written } from "./written.ts";
  */
 const MAYBE_ENVELOPE = /^(?:application\/(?:[\w.-]+\+)?json\b|text\/(?!event-stream))/i;
 
-/** Returns a success with the contract's headers. It checks a body that may be an envelope. */
+/**
+ * Returns a success with the contract's headers. It checks a body that may be an envelope. Any other body is not held
+ * back.
+ */
 export async function successLeaving(
   contract: AdapterContract,
   response: Response,
@@ -36,26 +38,8 @@ export function mayBeEnvelope(response: Response): boolean {
 }
 
 /**
- * Waits for the first piece of a body that may be an envelope. The wait has a limit, because the client may need the head
- * before it does what the body waits for. Any other head must not wait: of that body, only a failure that is there
- * already is answered.
- */
-export function firstOf<Read>(
-  next: Promise<Read>,
-  { bufferTimeoutMs }: AdapterContract,
-  response: Response,
-): Promise<Read | undefined> {
-  return isWaitedFor(response) ? within(next, bufferTimeoutMs) : atOnce(next);
-}
-
-/** Whether the head of a response waits for the first piece of its body. */
-export function isWaitedFor(response: Response): boolean {
-  return isSuccessful(statusOf(response)) && mayBeEnvelope(response);
-}
-
-/**
- * Returns a success that is not an envelope. If the whole body is there, it leaves as a whole, so that the server knows
- * its length.
+ * Returns a success that is not an envelope. Waits for nothing. If the whole body is there, it leaves as a whole, so
+ * that the server knows its length.
  */
 async function passedOn(
   contract: AdapterContract,
@@ -65,12 +49,7 @@ async function passedOn(
 ): Promise<Response> {
   const reader = body.getReader();
   let next = ask(reader);
-  let first: Awaited<typeof next> | undefined;
-  try {
-    first = await firstOf(next, contract, response);
-  } catch (thrown) {
-    return answerTo(contract, thrown, context);
-  }
+  const first = await soon(next, false);
   const pieces: Bytes[] = [];
   if (first?.done === false) {
     pieces.push(first.value);
@@ -92,7 +71,8 @@ async function lookedAt(
   let next = ask(reader);
   let read: Awaited<typeof next> | undefined;
   try {
-    read = await firstOf(next, contract, response);
+    // The wait has a limit, because the client may need the head before it does what the body waits for.
+    read = await within(next, contract.bufferTimeoutMs);
   } catch (thrown) {
     return answerTo(contract, thrown, context);
   }
