@@ -249,10 +249,18 @@ describe("a function of AWS Lambda", () => {
 });
 
 describe("a listener of Node", () => {
+  async function sent(head: string) {
+    const url = await new Promise<string>((resolve) => {
+      server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+    });
+    onTestFinished(() => void server.close());
+    return parseMessage(await sendBytes(url, `${head}Connection: close\r\n\r\n`));
+  }
+
   test("is on its page as it is run", () => {
     const page = readFileSync(new URL("../../../docs/fetch.md", import.meta.url), "utf8");
     const code = readFileSync(new URL("node-listener.ts", import.meta.url), "utf8");
-    const [errorHandler = "none"] = /^const errorHandler [\s\S]*?;$/m.exec(code) ?? [];
+    const [errorHandler = "none"] = /^function errorHandler[\s\S]*?^}$/m.exec(code) ?? [];
     expect(page).toContain(errorHandler);
   });
 
@@ -262,17 +270,18 @@ describe("a listener of Node", () => {
     ["no Host", "GET / HTTP/1.0\r\n"],
     ["the target *", "OPTIONS * HTTP/1.1\r\nHost: a\r\n"],
   ])("answers what is no Request: %s", async (_what, head) => {
-    const url = await new Promise<string>((resolve) => {
-      server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-    });
-    onTestFinished(() => void server.close());
-    const { status, headers, body } = parseMessage(await sendBytes(url, `${head}Connection: close\r\n\r\n`));
+    const { status, headers, body } = await sent(head);
     expect([status, headers["uhp-version"], parseEnvelope(body)?.error.code]).toEqual([
       400,
       "2026-10-04",
       "invalid_input",
     ]);
     expect(reports.splice(0)).toMatchObject([{ code: "invalid_input", level: "info" }]);
+  });
+
+  test("outlives what is thrown where the contract does not apply", async () => {
+    const { status, body } = await sent("GET /pages/broken HTTP/1.1\r\nHost: a\r\n");
+    expect([status, body, reports.splice(0)]).toEqual([500, "", []]);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Contract } from "@uhp-errors/core";
 
 export { createServer } from "node:http";
-export { getRequestListener } from "@hono/node-server";
+export { getRequestListener, RequestError } from "@hono/node-server";
 export { uhp } from "@uhp-errors/web";
 
 type Answer = Response | Promise<Response>;
