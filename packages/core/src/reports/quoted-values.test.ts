@@ -594,3 +594,49 @@ describe("a database's message that names only columns and tables stays", () => 
     expect(messageWithoutValues(mysql(errno, "no 'x' here"), "no 'x' here")).toBe("no [value] here");
   });
 });
+
+describe("the work does not grow with how errors wrap each other", () => {
+  const ALL = "All promises were rejected";
+
+  test("in circles", () => {
+    const errors = Array.from({ length: 6 }, () => new AggregateError([], ALL));
+    for (const error of errors) {
+      error.errors = errors.filter((other) => other !== error);
+      const [cause, parent, original, driverError] = errors;
+      Object.assign(error, { cause, parent, original, driverError });
+    }
+    const before = performance.now();
+    expect(messageWithoutValues(errors[0], ALL)).toBe(ALL);
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+
+  test("in a tree", () => {
+    const tree = (depth: number): Error =>
+      new AggregateError(depth === 0 ? [] : Array.from({ length: 5 }, () => tree(depth - 1)), ALL);
+    expect(messageWithoutValues(tree(4), ALL)).toBe(ALL);
+  });
+
+  test("with more errors in a message than are read", () => {
+    const errors = Array.from({ length: 30 }, (_, index) => pg("22P02", `no integer: "${SECRET}" (${index})`));
+    const chained = errors.reduceRight((cause, error) => Object.assign(error, { original: cause }));
+    const nested = new AggregateError(
+      Array.from({ length: 5 }, () => new AggregateError(Array.from({ length: 5 }, (_, at) => errors[at]))),
+    );
+    const message = errors.map((error) => error.message).join("; ");
+    for (const thrown of [failure(message, { cause: chained }), Object.assign(nested, { message })]) {
+      expect(messageWithoutValues(thrown, message)).not.toContain(SECRET);
+    }
+  });
+});
+
+describe("a message does not become longer than it may be", () => {
+  const issues = Array.from({ length: 5 }, () => ({ path: Array(8).fill("p".repeat(40)) }));
+  const inner = (message: string) => failure(message, { issues });
+
+  test.each([
+    ["by what stands for inner errors", new AggregateError([inner("aaaa"), inner("pppp"), inner("alue")])],
+    ["by what stands for fields", failure("", { response: "aaaa", responseText: "resp", body: "onse" })],
+  ])("%s", (_what, thrown) => {
+    expect(messageWithoutValues(thrown, "aaaa".repeat(4_000)).length).toBeLessThan(33_000);
+  });
+});

@@ -13,6 +13,9 @@ const MAX_READ = 16_000;
 /** How many levels of wrapped errors are checked. */
 const MAX_DEPTH = 3;
 
+/** How many wrapped errors are checked. Errors may wrap each other in a circle, and each of them several. */
+const MAX_WRAPPED = 20;
+
 /** Shorter strings are not searched for in a message. */
 const MIN_QUOTED = 4;
 
@@ -24,7 +27,9 @@ const MIN_QUOTED = 4;
 export function messageWithoutValues(thrown: unknown, message: string): string {
   const read = message.slice(0, MAX_READ);
   const isCut = read.length < message.length;
-  return withoutUrlQueries(withoutKnownForms(messageOfKind(thrown, withoutFields(thrown, read, 0)), isCut));
+  return withoutUrlQueries(
+    withoutKnownForms(messageOfKind(thrown, withoutFields(thrown, read, 0, new Map([[thrown, read]]))), isCut),
+  );
 }
 
 /** Returns the status of another service's response, if an error of an HTTP client or an SDK states it. */
@@ -49,7 +54,7 @@ function messageOfKind(thrown: unknown, message: string): string {
   if (status !== undefined) return messageOfAnswer(status, message);
   const known = pathsOfIssues(thrown) ?? failedAssertion(thrown, message);
   if (known !== undefined) return known;
-  const [database, error] = databaseOf(thrown, 0) ?? [];
+  const [database, error] = databaseOf(thrown) ?? [];
   if (database === undefined) return message;
   return messageOfDatabase(database, error, withoutSql(message), error === thrown);
 }
@@ -129,11 +134,16 @@ function pathOf(issue: unknown): string {
 }
 
 /** Returns the database whose libraries make such errors, and the error with its marks: the given one, or one that it wraps. */
-function databaseOf(thrown: unknown, depth: number): readonly [Database, unknown] | undefined {
-  const database = Object.values(DATABASES).find((one) => isMarked(thrown, one));
-  if (database !== undefined) return [database, thrown];
-  const inner = depth < MAX_DEPTH ? wrappedErrors(thrown) : [];
-  return inner.map((error) => databaseOf(error, depth + 1)).find((found) => found !== undefined);
+function databaseOf(thrown: unknown): readonly [Database, unknown] | undefined {
+  const depths = new Map([[thrown, 0]]);
+  for (const [error, depth] of depths) {
+    const database = Object.values(DATABASES).find((one) => isMarked(error, one));
+    if (database !== undefined) return [database, error];
+    for (const inner of depth < MAX_DEPTH ? wrappedErrors(error) : []) {
+      if (depths.size < MAX_WRAPPED && !depths.has(inner)) depths.set(inner, depth + 1);
+    }
+  }
+  return undefined;
 }
 
 /** @param isOwn Whether the message is the database's, and not that of an error around it. */
@@ -165,23 +175,42 @@ function without(text: string, quote: RegExp): string {
   return `${text.slice(0, first.index)}${VALUE}${last === first ? "" : text.slice(last.index + last[0].length)}`;
 }
 
-/** Returns a message without the strings in the error's own fields, and without the values that inner errors quote. */
-function withoutFields(thrown: unknown, message: string, depth: number): string {
+/**
+ * Returns a message without the strings in the error's own fields, and without the values that inner errors quote.
+ *
+ * @param known The messages of inner errors that have been read, without their values.
+ */
+function withoutFields(thrown: unknown, message: string, depth: number, known: Map<unknown, string>): string {
+  let shown = withoutOwnFields(thrown, message);
+  for (const inner of depth < MAX_DEPTH ? wrappedErrors(thrown) : []) {
+    const text = peekString(inner, "message");
+    if (text === undefined || text.length < MIN_QUOTED || !shown.includes(text)) continue;
+    if (!known.has(inner) && known.size < MAX_WRAPPED) {
+      // It may wrap itself.
+      known.set(inner, text);
+      known.set(inner, messageOfKind(inner, withoutFields(inner, text, depth + 1, known)));
+    }
+    const isHarmless = () => [...known.values()].includes(text);
+    shown = replaced(shown, text, known.get(inner) ?? (isHarmless() ? text : VALUE));
+  }
+  return shown;
+}
+
+function withoutOwnFields(thrown: unknown, message: string): string {
   let shown = message;
   for (const [key, beside] of QUOTED_FIELDS) {
     const text = beside === undefined || peek(thrown, beside) !== undefined ? textOf(peek(thrown, key)) : "";
     // An error that only repeats its message in a field quotes nothing.
     const isRepeated = text === message && (!key.startsWith("response") || isException(thrown));
-    if (text.length >= MIN_QUOTED && !isRepeated) shown = shown.replaceAll(text, `[${key}]`);
-  }
-  if (depth >= MAX_DEPTH) return shown;
-  for (const inner of wrappedErrors(thrown)) {
-    const text = peekString(inner, "message");
-    if (text === undefined || text.length < MIN_QUOTED || !shown.includes(text)) continue;
-    const clean = messageOfKind(inner, withoutFields(inner, text, depth + 1));
-    shown = shown.replaceAll(text, () => clean);
+    if (text.length >= MIN_QUOTED && !isRepeated) shown = replaced(shown, text, `[${key}]`);
   }
   return shown;
+}
+
+/** Replaces each occurrence of a string. If the text would become too long, it becomes the replacement alone. */
+function replaced(text: string, part: string, by: string): string {
+  const pieces = text.split(part);
+  return text.length + (pieces.length - 1) * (by.length - part.length) > 2 * MAX_READ ? by : pieces.join(by);
 }
 
 /** Returns a field's text. A program's output may be bytes. */
