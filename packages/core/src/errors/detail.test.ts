@@ -215,13 +215,23 @@ describe("what is known by its key", () => {
     ["Node's headers", { rawHeaders: ["X-Api-Key", S, "Host", S] }, { rawHeaders: ["X-Api-Key", C, "Host", S] }],
     ["flags", { argv: ["--password", S, "run", S] }, { argv: ["--password", C, "run", S] }],
     ["a flag with a user", { argv: ["-u", `joe:${S} x`] }, { argv: ["-u", C] }],
-    ...["param", "path", "field", "column", "name", "key", "header"].map((beside): [string, object, object] => [
-      `a value beside ${beside}`,
-      { [beside]: "password", value: S },
-      { [beside]: "password", value: C },
-    ]),
+    ...["param", "path", "field", "column", "name", "key", "header", "property"].map(
+      (beside): [string, object, object] => [
+        `a value beside ${beside}`,
+        { [beside]: "password", value: S },
+        { [beside]: "password", value: C },
+      ],
+    ),
     ["a value beside a dotted path", { param: "user.password", value: S }, { param: "user.password", value: C }],
     ["a value beside a path of steps", { path: ["a", "password"], value: S }, { path: ["a", "password"], value: C }],
+    ["a value beside a pointer", { instancePath: "/password", value: S }, { instancePath: "/password", value: C }],
+    ["a value beside an item's path", { path: ["passwords", 0], value: S }, { path: ["passwords", 0], value: C }],
+    [
+      "a value beside a path of objects",
+      { path: [{ key: "password", value: S }], input: S },
+      { path: [{ key: "password", value: C }], input: C },
+    ],
+    ["a value before it was cast", { path: "password", originalValue: S }, { path: "password", originalValue: C }],
     ["what was received", { param: "password", received: S }, { param: "password", received: C }],
     ...["jwt", "bearer", "auth", "sid", "sessionId", "pass word", "p\u0430ssword"].map(
       (key): [string, object, object] => [`the key ${key}`, { [key]: S }, { [key]: C }],
@@ -229,6 +239,14 @@ describe("what is known by its key", () => {
     ["cookies", { cookies: { sid: S } }, { cookies: { sid: C } }],
     ["a list", { tokens: [S, S] }, { tokens: [C, C] }],
     ["a buffer as JSON", { a: { type: "Buffer", data: [...BYTES] } }, { a: "[unreadable]" }],
+    ["pairs below a secret", { passwords: [["joe", S]] }, { passwords: [[C, C]] }],
+    ["a pair after a flag", { argv: ["--token", ["joe", S]] }, { argv: ["--token", [C, C]] }],
+    ["pairs of headers below a secret", { secret: { headers: ["joe", S] } }, { secret: { headers: [C, C] } }],
+    ["a negative number", { pin: -83_746_152 }, { pin: C }],
+    ["digits", { pin: [8, 3, 7, 4] }, { pin: C }],
+    ["characters", { password: [...S] }, { password: C }],
+    ["bytes", { token: [...BYTES] }, { token: C }],
+    ["a string in an object", { password: Object(S) }, { password: "[unreadable]" }],
     ["bytes as JSON", { token: { ...BYTES } }, { token: "[unreadable]" }],
   ])("goes: %s", (_what, detail, copy) => expect(encodeDetail(detail)).toEqual(copy));
 
@@ -246,6 +264,7 @@ describe("what is known by its key", () => {
     ["a word for what is wrong", { auth: "required", bearer: "missing", session: "expired", jwt: "malformed" }],
     ["an id of the protocol", { session_id: "sess_01h8x2" }],
     ["an ordinary list after a name", { steps: [["login", "read", "logout"]] }],
+    ["a short list below a secret", { pin: [4, 8] }],
     ["a list of numbers", { vector: [0.123_456, 1_234, 5_678] }],
     ["a Russian word", { "\u0430\u0434\u0440\u0435\u0441": S }],
     ["an object of a type", { type: "Buffer", data: S }],

@@ -88,7 +88,8 @@ class Copier {
   }
 
   /** Returns a placeholder for a number whose key makes it a secret, such as a PIN. */
-  #ofNumber(digits: string, key: string): string | undefined {
+  #ofNumber(text: string, key: string): string | undefined {
+    const digits = text.replace("-", "");
     const given = `${key}:${digits}`;
     if (key === "" || digits.length < SHORTEST_PIN) return undefined;
     if (this.#looked + given.length > MAX_LOOKED) return this.#placed(TRUNCATED);
@@ -160,7 +161,9 @@ class Copier {
     }
   }
 
-  #array(value: readonly unknown[], depth: number, key: string, inList: boolean): readonly Json[] {
+  #array(value: readonly unknown[], depth: number, key: string, inList: boolean): Json | undefined {
+    const inSecret = this.#isSecret(key);
+    if (inSecret && isInPieces(value)) return this.#placed(PLACEHOLDERS.credential);
     const hasNames = (inList && value.length === 2) || /headers$/i.test(key);
     const copy: Json[] = [];
     for (let index = 0; index < value.length; index += 1) {
@@ -170,7 +173,8 @@ class Copier {
         if (rest !== undefined) copy.push(rest);
         break;
       }
-      copy.push(this.#member(value, index, depth, nameBefore(value, index, hasNames) ?? key) ?? null);
+      const name = inSecret ? undefined : nameBefore(value, index, hasNames);
+      copy.push(this.#member(value, index, depth, name ?? key) ?? null);
     }
     return Object.freeze(copy);
   }
@@ -229,10 +233,10 @@ class Copier {
 }
 
 /** Keys of what a field or a header was given. */
-const GIVEN: ReadonlySet<string> = new Set(["value", "received", "input", "actual", "given"]);
+const GIVEN: ReadonlySet<string> = new Set(["value", "originalValue", "received", "input", "actual", "given"]);
 
 /** Keys of the name of that field, which stand beside it. */
-const BESIDE = ["name", "key", "field", "param", "path", "column", "header"];
+const BESIDE = ["name", "key", "field", "property", "param", "path", "instancePath", "pointer", "column", "header"];
 
 /** A value that is a secret only by its name. */
 const ANY_WORD = "hunter2";
@@ -245,10 +249,16 @@ const DESCRIBES =
 function nameOf(key: string, holder: object, parent: string): string {
   if (!GIVEN.has(key)) return key.replace(/\s+/g, "_");
   for (const beside of BESIDE) {
-    const name = peekString(holder, beside) ?? peekList(peek(holder, beside), MAX_DEPTH)?.at(-1);
-    if (typeof name === "string" && name.length <= MAX_KEY) return name.toWellFormed();
+    const name = peekString(holder, beside) ?? lastName(peek(holder, beside));
+    if (name !== undefined && name.length <= MAX_KEY) return name.toWellFormed();
   }
   return key === "value" ? parent || key : key;
+}
+
+/** Returns the last name of a path. Its steps are names, indexes, or objects with a key. */
+function lastName(path: unknown): string | undefined {
+  const steps = peekList(path, MAX_DEPTH)?.map((step) => peek(step, "key") ?? step);
+  return steps?.findLast((step) => typeof step === "string");
 }
 
 /** Returns the string before an item of a list, if it says what the item is: a flag, or a name in a list of names and values. */
@@ -258,10 +268,19 @@ function nameBefore(list: readonly unknown[], index: number, hasNames: boolean):
   return before.startsWith("-") || (hasNames && index % 2 === 1) ? before.toWellFormed() : undefined;
 }
 
-/** Whether an object is a buffer as `toJSON` writes it, or lists the bytes of a secret. */
+/** Whether an object is a buffer as `toJSON` writes it, or lists the bytes or the characters of a secret. */
 function isWrittenBytes(value: object, inSecret: boolean): boolean {
   if (peek(value, "type") === "Buffer" && isList(peek(value, "data"))) return true;
-  return inSecret && typeof peek(value, "0") === "number";
+  return inSecret && isPiece(peek(value, "0"));
+}
+
+/** Whether a list has the bytes, the digits or the characters of a secret, of which none is a secret by itself. */
+function isInPieces(list: readonly unknown[]): boolean {
+  return list.length >= SHORTEST_PIN && (peekList(list, MAX_LIST) ?? []).every(isPiece);
+}
+
+function isPiece(value: unknown): boolean {
+  return typeof value === "number" || (typeof value === "string" && value.length <= 2);
 }
 
 /** Returns the tag that identifies a built-in object. */
