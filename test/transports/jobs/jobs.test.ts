@@ -41,6 +41,8 @@ beforeAll(async () => {
     }),
   });
   await work("unstorable", { run: async () => ({ printed: "\u0000" }) });
+  await work("half", { run: async () => ({ "\\\ud83d": 1 }) });
+  await work("escaped", { run: async () => ({ printed: ["\\u0000", "\\ud83d", "😀"] }) });
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });
@@ -134,12 +136,18 @@ test("a run that throws at once is handled like one that rejects", async () => {
   expect(await ended("careless", id)).toMatchObject({ output: { error: { code: "acme_internal_error" } } });
 });
 
-test.each(["unwritable", "unstorable"])("a result that is %s fails the job, and is reported", async (queue) => {
+test.each(["unwritable", "unstorable", "half"])("a result that is %s fails the job, and is reported", async (queue) => {
   const id = await send(queue, {});
   const job = await ended(queue, id);
   expect(job).toMatchObject({ state: "failed", output: { error: { code: "acme_internal_error" } } });
   expect(JSON.stringify(job)).not.toContain("hunter2");
   expect(reports).toHaveLength(1);
+});
+
+test("a result that only looks unstorable is stored", async () => {
+  const job = await ended("escaped", await send("escaped", {}));
+  expect(job).toMatchObject({ state: "completed", output: { printed: ["\\u0000", "\\ud83d", "😀"] } });
+  expect(reports).toEqual([]);
 });
 
 test.each([

@@ -5,6 +5,9 @@ export const boss = new PgBoss({ db: fromPglite(database), backend: "pglite" });
 
 boss.on("error", (thrown) => contract.handleError(thrown, { transport: "queue" }));
 
+/** What JSON writes with an escape, and PostgreSQL refuses. An escaped backslash before it makes it plain text. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
 interface Work<Data extends object> {
   readonly run: (job: Job<Data>) => Promise<unknown>;
   /** Whether running a job again has no further effect. Only the author of the job knows. */
@@ -18,7 +21,7 @@ export async function work<Data extends object>(queue: string, { run, idempotent
   const settle = async (job: Job<Data>): Promise<JobResult> => {
     try {
       const output = JSON.stringify((await run(job)) ?? null);
-      if (output.includes("\\u0000")) throw new TypeError("PostgreSQL stores no NUL");
+      if (UNSTORABLE.test(output)) throw new TypeError("PostgreSQL stores neither NUL nor half a character");
       return { id: job.id, status: "completed", output: JSON.parse(output) };
     } catch (thrown) {
       return failed(job, thrown, idempotent);
