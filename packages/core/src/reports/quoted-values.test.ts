@@ -427,6 +427,13 @@ describe("a value goes from a message without fields", () => {
     ["of Node's check of a list", "It must be a string. Received [ 1 ]", "It must be a string. Received [value]"],
     ["of Node's check of an object", "It must be a string. Received { a: 1 }", "It must be a string. Received [value]"],
     ["of MongoDB's index", "E11000 x dup key: { a: 1 }", "E11000 x dup key: [value]"],
+    ["of PostgreSQL's detail", "no: Key (a, b)=(x, y)) already exists.", "no: Key (a, b)=[value] already exists."],
+    [
+      "of PostgreSQL's foreign key",
+      'no: Key (lower(a))=(x) is not present in table "b".',
+      'no: Key (lower(a))=[value] is not present in table "b".',
+    ],
+    ["of PostgreSQL's row", "no: Failing row contains (1, x (y), null).", "no: Failing row contains [value]"],
     ["of MySQL's index", "Duplicate entry 'x' for key 'a.b-c_$'", "Duplicate entry [value] for key 'a.b-c_$'"],
     ["of PostgreSQL's type", 'invalid input syntax for type a: "x y"', "invalid input syntax for type a: [value]"],
     ["of PostgreSQL's enum", 'invalid input value for enum "a": "x y"', 'invalid input value for enum "a": [value]'],

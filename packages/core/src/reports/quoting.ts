@@ -182,6 +182,9 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
     [/Tried to set nested object field `[\w.]{1,80}` to primitive value /],
   ],
   databases: [
+    // PostgreSQL's details, where an application adds them to the message.
+    [/Key \([^\n]{1,130}?\)=(?=\()/, /(?<=\)) (?:already exists|is (?:not present|still referenced)|conflicts with)/],
+    [/Failing row contains (?=\()/],
     [/ dup key: /],
     [/Duplicate entry (?=')/, / for key '[\w.$-]{1,130}'/],
     [/The duplicate key value is (?=\()/],
