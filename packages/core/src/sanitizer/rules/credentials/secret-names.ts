@@ -29,6 +29,9 @@ const IN_JSON: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words that name a secret only after "password": what is made of one, and the same one once more. */
+const OF_PASSWORD: ReadonlySet<string> = new Set("hash salt confirmation confirm repeat again".split(" "));
+
 /** Words before `key` that make it a secret one; "primary" and "cache" do not. */
 const KEY_OF: ReadonlySet<string> = new Set(
   (
@@ -75,7 +78,7 @@ function secrecyOfWords(last: string, previous: string): Secrecy {
   if (last === "key") return secrecyOfKey(previous);
   if (last === "token" && NO_TOKEN_OF.test(previous)) return undefined;
   if (last === "id" && /^(?:session|sess)$/.test(previous)) return "likely";
-  if (last === "hash" || last === "salt") return /^pass/.test(previous) ? "certain" : undefined;
+  if (OF_PASSWORD.has(last)) return /^pass/.test(previous) ? "certain" : undefined;
   if (CERTAIN.has(last) || CERTAIN.has(previous + last) || CERTAIN_ENDING.test(last)) return "certain";
   return LIKELY.has(last) || LIKELY.has(previous + last) || /\wkey$|(?<!com|by|tres|sur|under|over)pass$/.test(last)
     ? "likely"
@@ -92,7 +95,8 @@ const LONGEST_KEY = 80;
 
 /** Whether a word with these two last letters may name a secret, by itself or with the word before it. */
 const ENDINGS = new Uint8Array(32 * 32);
-for (const word of [...CERTAIN, ...LIKELY, ...IN_JSON, "key", "pass"]) ENDINGS[endingOf(word, word.length)] = 1;
+for (const word of [...CERTAIN, ...LIKELY, ...IN_JSON, ...OF_PASSWORD, "key", "pass"])
+  ENDINGS[endingOf(word, word.length)] = 1;
 
 /** Returns the two letters before a place as a number, in any case: five bits each. */
 function endingOf(word: string, end: number): number {
@@ -122,13 +126,18 @@ function mayEndSecret(key: string, end: number): boolean {
   return ENDINGS[endingOf(key, end)] === 1 || isSign(key, end - 2);
 }
 
+/** One of several fields of a form, such as `password2`. */
+const NUMBERED = /pass(?:word|wd)\d$/i;
+
 /** Returns where the last word ends that is not a number: `X-Hub-Signature-256` names a signature. */
 function endOfWords(key: string, least: number): number {
   let end = key.length;
   for (;;) {
     end = skipped(key, end, least, isSign);
     const start = skipped(key, end, least, isDigit);
-    if (start === end || (start > least && !isSign(key, start - 1))) return end;
+    if (start === end) return end;
+    if (start > least && !isSign(key, start - 1))
+      return NUMBERED.test(key.slice(Math.max(least, start - 8), end)) ? start : end;
     end = start;
   }
 }
