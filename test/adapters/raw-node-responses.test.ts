@@ -85,6 +85,12 @@ const SERVERS: Readonly<Record<string, Serve>> = {
       return Symbol.for("h3.handled");
     }),
   ),
+  "h3, in an event that returns nothing": h3((app, write) =>
+    app.get("/", async (event) => {
+      const response = event.runtime?.node?.res as ServerResponse;
+      await ended(response, write(response));
+    }),
+  ),
   "h3, with fromNodeHandler": h3((app, write) =>
     app.get(
       "/",

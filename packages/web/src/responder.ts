@@ -93,9 +93,14 @@ export class Responder {
 
   /**
    * Adds the contract's headers to a success, and returns it. It does not check the body, so call it only if the
-   * adapter knows that the body is not an envelope.
+   * adapter knows that the body is not an envelope. If the handler has written to Node's own response instead, that is
+   * what the client gets, so an error is reported.
    */
   withContractHeaders(response: Response): Response {
+    if (isByHand(response, this.#exchange)) {
+      this.sentByHand();
+      return response;
+    }
     this.#exchange.ended?.();
     return withHeaders(response, this.contract.headers(this.#exchange), false);
   }
