@@ -23,7 +23,7 @@ export function ownHandlersIn(file: File): readonly OwnHandler[] {
   const others = handlersOf(file).filter(({ note }) => BLOCKS.test(note));
   return [
     ...patched,
-    ...others.map(({ node }) => ({ file, line: node.loc?.start.line ?? 1, edits: undefined, app: appOf(node) })),
+    ...others.map(({ node, at }) => ({ file, line: at.loc?.start.line ?? 1, edits: undefined, app: appOf(node) })),
   ];
 }
 

@@ -6,11 +6,15 @@ import { scanSources } from "./scan.ts";
 /** Lists the error handlers in a file, each as its line, its library and its note. */
 function handlersIn(text: string): readonly string[] {
   return handlersOf(parseModule("a.ts", text)).map(
-    ({ node, library, note }) => `${node.loc?.start.line} ${library} ${note}`,
+    ({ at, library, note }) => `${at.loc?.start.line} ${library} ${note}`,
   );
 }
 
 const EXPRESS = "express Express' error handler.";
+
+test("a handler in a chain is where it is set, not where the chain begins", () => {
+  expect(handlersIn("new Hono()\n  .get(a, b)\n  .onError(handle)")).toEqual(["3 hono The error handler."]);
+});
 
 describe("what sets a handler:", () => {
   test.each<readonly [source: string, handler: string]>([

@@ -16,9 +16,13 @@ import {
 /** An error handler, or the code that mounts one. */
 export interface ErrorHandler {
   readonly node: Node;
+  /** What stands on its line: in a chain over several lines, the name of the method. */
+  readonly at: Node;
   readonly library: string;
   readonly note: string;
 }
+
+type Found = Omit<ErrorHandler, "at">;
 
 /** Methods that set an error handler, or a handler for addresses without a route. */
 const SETTERS: Readonly<Record<string, readonly [library: string, note: string]>> = {
@@ -43,11 +47,19 @@ export function handlersOf(module: Module, declared: Declared = () => undefined)
       byOption(node, module) ??
       byParameters(node, module) ??
       byMiddleware(node, module);
-    return handler === undefined ? [] : [handler];
+    return handler === undefined ? [] : [{ ...handler, at: placeOf(handler.node) }];
   });
 }
 
-function bySetter(node: Node, module: Module): ErrorHandler | undefined {
+/** A chain of calls begins far above the call in it that sets a handler. */
+function placeOf(node: Node): Node {
+  const callee = node.type === "CallExpression" ? node.callee : undefined;
+  if (callee?.type !== "MemberExpression") return node;
+  const { property } = callee;
+  return property.loc?.start.line === node.loc?.start.line ? node : property;
+}
+
+function bySetter(node: Node, module: Module): Found | undefined {
   if (node.type !== "CallExpression") return undefined;
   const call = callOf(node);
   if (call === undefined) return undefined;
@@ -75,7 +87,7 @@ function takesHandler(node: Node | undefined): boolean {
 }
 
 /** `app.use((error, request, response, next) => …)`, also with the handler's name. */
-function byUse(node: Node, module: Module, declared: Declared): ErrorHandler | undefined {
+function byUse(node: Node, module: Module, declared: Declared): Found | undefined {
   const call = node.type === "CallExpression" ? callOf(node) : undefined;
   if (call?.name !== "use" || call.object === undefined) return undefined;
   const note = call.args.map((arg) => noteOf(bare(arg), module, declared)).find((one) => one !== undefined);
@@ -106,7 +118,7 @@ const NAMED_SO =
   /^(?=.*(?:error|not_?found|exception))(?:handle|on|not|convert|catch)|(?:error|exception|not_?found)s?_?(?:handler|middleware|converter|logger)?$/i;
 
 /** Nest's `@Catch()`. */
-function byDecorator(node: Node): ErrorHandler | undefined {
+function byDecorator(node: Node): Found | undefined {
   if (node.type !== "ClassDeclaration") return undefined;
   const decorators = node.decorators ?? [];
   const isFilter = decorators.some(({ expression }) => callOf(expression)?.name === "Catch");
@@ -114,7 +126,7 @@ function byDecorator(node: Node): ErrorHandler | undefined {
 }
 
 /** `new H3({ onError })`, `createApp({ onError })`, `defineNitroErrorHandler(…)`. */
-function byOption(node: Node, module: Module): ErrorHandler | undefined {
+function byOption(node: Node, module: Module): Found | undefined {
   const call = node.type === "CallExpression" || node.type === "NewExpression" ? callOf(node) : undefined;
   if (call === undefined) return undefined;
   if (call.name === "defineNitroErrorHandler") return { node, library: "h3", note: "Nitro's error handler." };
@@ -135,7 +147,7 @@ function hasFunction(node: Node, name: string): boolean {
 }
 
 /** `(error, request, response, next) => …`, declared apart from the code that mounts it. */
-function byParameters(node: Node, module: Module): ErrorHandler | undefined {
+function byParameters(node: Node, module: Module): Found | undefined {
   if (!isFunction(node) || node.params.length !== 4 || callOf(module.parents.get(node))?.name === "use")
     return undefined;
   const [error, , response] = node.params.map((param) => (param.type === "Identifier" ? param.name : ""));
@@ -144,7 +156,7 @@ function byParameters(node: Node, module: Module): ErrorHandler | undefined {
 }
 
 /** Middleware that catches errors of later middleware or of a router: `try { await next() } catch …`. */
-function byMiddleware(node: Node, module: Module): ErrorHandler | undefined {
+function byMiddleware(node: Node, module: Module): Found | undefined {
   if (node.type !== "TryStatement" || node.handler === null || node.handler === undefined) return undefined;
   if (throwsAgain(node.handler)) return undefined;
   const calls = node.block.body.map(awaitedBy);

@@ -81,7 +81,7 @@ function findingsOf(module: Module, project: Project): readonly Finding[] {
     ...classesIn(module, project.classes),
     ...schemasOf(module).map((schemas): Place => ({ kind: "schema", ...schemas })),
     ...handlersOf(module, (path) => project.files.declarationOf(path, module)?.node).map(
-      (handler): Place => ({ kind: "handler", ...handler }),
+      ({ at, library, note }): Place => ({ kind: "handler", node: at, library, note }),
     ),
     ...librariesOf(module),
   ];
