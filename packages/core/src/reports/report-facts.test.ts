@@ -62,7 +62,7 @@ describe("why a response was sent", () => {
       "an error that was made and not thrown",
       expired,
       { outcome: "unanswered" },
-      ["The request made this error, and its response is a success. Was a throw forgotten, or was the error returned?"],
+      ["The request made this error, and no error was sent. Was a throw forgotten, or was the error returned?"],
     ],
     ["a request that the contract refused", undefined, BY_ITSELF, [REFUSED]],
     ["a request that Node refused", new Error("no"), BY_ITSELF, ["Node's HTTP parser refused the request."]],

@@ -43,9 +43,7 @@ function sentences(report: ErrorReport): readonly string[] {
   }
   if (outcome === "passed") return ["The service answered in JSON-RPC 2.0, and its answer left as it was written."];
   if (outcome === "unanswered") {
-    return [
-      "The request made this error, and its response is a success. Was a throw forgotten, or was the error returned?",
-    ];
+    return ["The request made this error, and no error was sent. Was a throw forgotten, or was the error returned?"];
   }
   if (recognizer === "written response") {
     return ["Something else wrote an error response. The contract's own was sent in its place."];
