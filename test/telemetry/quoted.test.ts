@@ -121,6 +121,14 @@ const CASES: Readonly<Record<string, readonly [fail: () => unknown, ...lines: re
     async () => new Error(`not done: ${((await failureOf(() => assert.match(ROW, /^x/))) as Error).message}`),
     "not done: The input did not match the regular expression /^x/. Input:\\n[value]",
   ],
+  "node:assert, two strings in another error": [
+    async () => new Error(`not done: ${((await failureOf(() => assert.equal(ROW, "x"))) as Error).message}`),
+    "not done: [value] == [value]",
+  ],
+  "node:assert, a number and a string in another error": [
+    async () => new Error(`not done: ${((await failureOf(() => assert.equal(5, ROW))) as Error).message}`),
+    "not done: 5 == [value]",
+  ],
   "node:assert, two objects in another error": [
     async () => new Error(`not done: ${((await failureOf(() => assert.deepEqual([ROW], [1]))) as Error).message}`),
     /^not done: Expected values to be loosely deep-equal:\\n\[value\]/,

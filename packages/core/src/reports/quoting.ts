@@ -161,6 +161,8 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
   ],
   "`node:assert`": [
     [/Expected (?:values|inputs|"actual") [\w -]{1,60}:\s/],
+    [/(?<!\S)(?=["'])/, /(?<=["']) [!=]= (?=["'\d-]|(?:true|false|null|undefined)\b)/],
+    [/(?<=["'\]\d]|true|false|null|undefined) [!=]= (?=["'])/],
     [/The input (?:did not match|was expected to not match) the regular expression [^\n]{1,200} Input:\s/],
   ],
   "child processes": [[/Command failed: /, undefined, "\n"]],
