@@ -48,7 +48,9 @@ const FRAMEWORKS: Readonly<Record<string, (thrown: unknown) => Promise<RunningDr
     app.use(() => {
       throw thrown ?? new Error("nothing");
     });
-    return listen(app.callback());
+    const answer = app.callback();
+    // Koa fails with an error whose status cannot be set. By itself, that ends the process.
+    return listen((request, response) => void answer(request, response).catch(() => response.destroy()));
   },
   Fastify: async (thrown) => {
     const app = fastify({ forceCloseConnections: true });
