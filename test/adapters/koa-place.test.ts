@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { Readable, Writable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { createContract, type ErrorReport } from "@uhp-errors/core";
@@ -6,6 +5,8 @@ import { bearer, install, uhp } from "@uhp-errors/koa";
 import type { Context } from "koa";
 import compress from "koa-compress";
 import logger from "koa-logger";
+// @ts-expect-error It has no types.
+import pinoLogger from "koa-pino-logger";
 import session from "koa-session";
 import { describe, expect, test } from "vitest";
 import { listen } from "../conformance/drivers/listen.ts";
@@ -15,9 +16,6 @@ import { expectEnvelope } from "../support/envelope.ts";
 import { type Received, type Sent, send } from "../support/http.ts";
 import { KOA_FRAMEWORKS, type Koa, type Middleware } from "../support/koa.ts";
 import { overHttp2 } from "../support/serving.ts";
-
-/** It has no types. */
-const pinoLogger = createRequire(import.meta.url)("koa-pino-logger") as (stream: Writable) => Middleware;
 
 const busy = () => {
   throw acme.error("session_busy");
