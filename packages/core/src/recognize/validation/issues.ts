@@ -1,6 +1,5 @@
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
-import { statusOf } from "../mapping/status.ts";
 
 /** The most issues that a response lists. */
 export const MAX_ISSUES = 20;
@@ -22,7 +21,7 @@ export interface Issue {
  * router gives it a 5xx if the service's own response does not fit its schema.
  */
 export function invalidInput({ field, status }: ThrownValue, found: readonly Issue[] | undefined): Mapping {
-  if ((statusOf(status) ?? 0) >= 500) return { code: "internal_error" };
+  if (typeof status === "number" && status >= 500) return { code: "internal_error" };
   if (found === undefined || found.length === 0) return { code: "invalid_input" };
   const isOfHeaders = field("validationContext") === "headers";
   const issues = found.map(({ param, message }) => ({ param: isOfHeaders ? null : param, message }));
