@@ -185,7 +185,7 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
   ],
   databases: [
     // PostgreSQL's details, where an application adds them to the message.
-    [/Key \([^\n]{1,130}?\)=(?=\()/, /(?<=\)) (?:already exists|is (?:not present|still referenced)|conflicts with)/],
+    [/Key (?=\()/, /(?<=\)) (?:already exists|is (?:not present|still referenced)|conflicts with)/, ")="],
     [/Failing row contains (?=\()/],
     [/ dup key: /],
     [/Duplicate entry (?=')/, / for key '[\w.$-]{1,130}'/],
