@@ -9,7 +9,9 @@ export interface KoaContext {
   readonly response?: object;
   /** If `false`, Koa sends nothing by itself. */
   respond?: boolean | undefined;
+  /** The body that Koa will send. */
   body?: unknown;
+  /** The status that Koa will send. */
   status?: number;
   readonly app: KoaApp;
   /** Where middleware puts values for later middleware. */

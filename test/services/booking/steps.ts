@@ -1,14 +1,11 @@
-import { post, type Step, upload } from "../support/steps.ts";
+import { callers, post, type Step, upload } from "../support/steps.ts";
 
 const ORIGIN = { Origin: "https://rooms.example" };
 const GZIP = { "Accept-Encoding": "gzip" };
 
 /** What the clients of the booking service ask for, in order, with one cookie jar. */
 export function steps(tokenOf: (claims: object) => string): Readonly<Record<string, Step>> {
-  const ada = { Authorization: `Bearer ${tokenOf({ sub: "ada", iat: 1_760_000_000 })}` };
-  const bob = { Authorization: `Bearer ${tokenOf({ sub: "bob", iat: 1_760_000_000 })}` };
-  const expired = { Authorization: `Bearer ${tokenOf({ sub: "ada", iat: 1_600_000_000, exp: 1_600_000_001 })}` };
-  const forged = { Authorization: `${ada.Authorization}x` };
+  const { ada, bob, expired, forged } = callers(tokenOf);
   return {
     "a check of its health": { path: "/health" },
     "a list": { path: "/rooms" },

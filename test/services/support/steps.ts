@@ -23,6 +23,15 @@ export interface Step {
   readonly varies?: boolean;
 }
 
+/** The header of each caller: two users, a token that has expired, and one with another signature. */
+export function callers(tokenOf: (claims: object) => string) {
+  const ada = { Authorization: `Bearer ${tokenOf({ sub: "ada", iat: 1_760_000_000 })}` };
+  const bob = { Authorization: `Bearer ${tokenOf({ sub: "bob", iat: 1_760_000_000 })}` };
+  const expired = { Authorization: `Bearer ${tokenOf({ sub: "ada", iat: 1_600_000_000, exp: 1_600_000_001 })}` };
+  const forged = { Authorization: `${ada.Authorization}x` };
+  return { ada, bob, expired, forged };
+}
+
 /** A request that sends JSON. */
 export function post(path: string, json: unknown, more: Partial<Step> = {}): Step {
   return { method: "POST", path, json, ...more };

@@ -40,7 +40,8 @@ const NO_PARTS = {
  */
 export function errorParts(code: string, definition: CodeDefinition | undefined, init: unknown, inTask: boolean) {
   // The text of another error must not reach a client as if this service had written it.
-  const given = isError(init) ? { cause: init } : init;
+  const isError = inheritsError(init) || isNativeError(init);
+  const given = isError ? { cause: init } : init;
   const cause = peek(given, "cause");
   const refuse = (refused: string) => ({ refused, cause });
   if (definition === undefined) {
@@ -66,17 +67,13 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
     retryAfter: toSeconds(retryAfter),
     cause,
     misuse:
-      initMisuse(code, init) ??
+      (isError ? `"${code}" was made with an error; pass it as { cause }` : initMisuse(code, init)) ??
       statusMisuse(code, definition, status) ??
       checked.misuse ??
       waitMisuse(code, retryAfter),
     refused: undefined,
     relayed: undefined,
   };
-}
-
-function isError(value: unknown): boolean {
-  return inheritsError(value) || isNativeError(value);
 }
 
 const FIELDS: readonly string[] = ["message", "param", "detail", "retryAfter", "status", "cause"] satisfies (
@@ -89,26 +86,23 @@ const FIELDS: readonly string[] = ["message", "param", "detail", "retryAfter", "
 const MAX_NAMES = 5;
 const MAX_NAME = 40;
 
-/** Explains what is wrong with an init as a whole; `undefined` if it is left out or has only known fields. Never throws. */
+/** Names what is no field of an init; `undefined` if there is nothing, or if the init is left out. Never throws. */
 function initMisuse(code: string, init: unknown): string | undefined {
   if (init === undefined || init === null) return undefined;
-  if (isError(init)) return `"${code}" was made with an error; pass it as { cause }`;
   const unknown = typeof init === "object" ? unknownFields(init) : `a value of type ${typeof init}`;
   if (unknown === undefined) return undefined;
   return `"${code}" was made with ${unknown}; the fields are ${FIELDS.join(", ")}`;
 }
 
 function unknownFields(init: object): string | undefined {
-  let names: readonly string[];
   try {
-    names = Object.keys(init);
+    const unknown = Object.keys(init).filter((name) => !FIELDS.includes(name));
+    const shown = unknown.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME));
+    return shown.length === 0 ? undefined : `unknown ${shown.join(", ")}`;
   } catch {
     // A hostile proxy. What can be read of it is checked field by field.
     return undefined;
   }
-  if (names.every((name) => FIELDS.includes(name))) return undefined;
-  const unknown = names.filter((name) => !FIELDS.includes(name)).slice(0, MAX_NAMES);
-  return `unknown ${unknown.map((name) => name.slice(0, MAX_NAME)).join(", ")}`;
 }
 
 /** Returns a status that the code may be sent with; for any other, the code's own. */
