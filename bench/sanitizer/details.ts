@@ -1,5 +1,5 @@
 import { figure, Table, write } from "../table.ts";
-import { encodeDetail, sanitizeMessage } from "./project.ts";
+import { sanitizeMessage, sentDetail } from "./project.ts";
 import { keep, median, timeRounds } from "./timing.ts";
 
 const EFFORT = { rounds: 3, time: 40, iterations: 3 };
@@ -43,14 +43,14 @@ export async function measureDetails(): Promise<boolean> {
       {
         name: `${name}, detail`,
         mode: "sync" as const,
-        run: () => keep(Object.keys(encodeDetail(detail) ?? {}).length),
+        run: () => keep(Object.keys(sentDetail(detail) ?? {}).length),
       },
       { name: `${name}, message`, mode: "sync" as const, run: () => keep(sanitizeMessage(message).message.length) },
     ];
   });
   const rounds = await timeRounds(functions, EFFORT);
   const milliseconds = functions.map((_, index) => median(rounds.map((times) => times[index] ?? Number.NaN)));
-  const heads = ["texts", "encodeDetail, ms", `at most ${MAX_DETAIL}`, "sanitizeMessage, ms", `at most ${MAX_MESSAGE}`];
+  const heads = ["texts", "a detail, ms", `at most ${MAX_DETAIL}`, "sanitizeMessage, ms", `at most ${MAX_MESSAGE}`];
   const table = new Table(heads, 24, 11);
   let within = true;
   for (const [index, [name]] of UNITS.entries()) {

@@ -7,6 +7,6 @@ export { KINDS } from "../../corpus/entry.ts";
 export { type Entry, loadCorpus } from "../../corpus/load.ts";
 export { random } from "../../corpus/random.ts";
 export { split } from "../../corpus/split.ts";
-export { encodeDetail } from "../../packages/core/src/errors/detail.ts";
 export { redactText } from "../../packages/core/src/sanitizer/engine/redact.ts";
 export { isFalseAlarm, leaks } from "../../test/corpus/judge.ts";
+export { sentDetail } from "../../test/support/sent.ts";

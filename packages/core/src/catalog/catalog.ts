@@ -1,6 +1,6 @@
 import { CODES, type CodeDefinition, isContractCode } from "../codes/index.ts";
 import { type ContractError, createContractError, type StackTraces } from "../errors/contract-error.ts";
-import { ownFields } from "../untrusted/peek.ts";
+import { isObject, ownFields } from "../untrusted/peek.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
 import { BUILT_IN_CODES, type BuiltInCode } from "./built-in-codes.ts";
 import { bareStatusDefinition, builtInDefinition } from "./built-in-definition.ts";
@@ -222,7 +222,11 @@ export function createCatalog<Codes extends object>(
  * @throws TypeError if the value is not a catalog.
  */
 export function assertCatalog(value: AnyCatalog | undefined): asserts value is AnyCatalog {
-  if (typeof value?.definition !== "function" || value.definition(`${value.vendor}_internal_error`) === undefined) {
+  if (
+    !isObject(value?.codes) ||
+    typeof value.definition !== "function" ||
+    value.definition(`${value.vendor}_internal_error`) === undefined
+  ) {
     throw new TypeError("catalog: expected what defineCatalog or joinCatalogs returns");
   }
 }

@@ -8,7 +8,7 @@ import {
   fieldsOf,
   isSchema,
 } from "../codes/index.ts";
-import { encodeDetail, type Json, type JsonObject } from "../errors/detail.ts";
+import { copyDetail, type Json, type JsonObject } from "../errors/detail.ts";
 import { isObject, peek } from "../untrusted/peek.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 
@@ -25,17 +25,18 @@ export interface CheckedDetail {
  */
 export function checkDetail(code: string, definition: Pick<CodeDefinition, "detail">, detail: unknown): CheckedDetail {
   const missing = detail === undefined || detail === null;
-  const plain = missing ? {} : encodeDetail(detail);
+  const plain = missing ? {} : copyDetail(detail);
   if (plain === undefined) return refused(`detail of "${code}" must be an object, no list and no error, or null`);
   try {
     const checked = checkedBy(definition.detail, plain);
     if (checked.misfit !== undefined) {
       const { at, reason } = checked.misfit;
-      const misuse = `detail of "${code}" does not fit its schema at "${at}": ${reason}`;
+      const why = quotes(reason, plain) ? "" : `: ${reason}`;
+      const misuse = `detail of "${code}" does not fit its schema at "${at}"${why}`;
       return { detail: fittingFields(definition.detail, plain, checked), misuse };
     }
     if (missing) return fitting(null);
-    const made = isSame(plain, checked.detail) ? plain : encodeDetail(checked.detail);
+    const made = isSame(plain, checked.detail) ? plain : copyDetail(checked.detail);
     if (made === undefined) return refused(`the detail schema of "${code}" makes no object of it`);
     if (made !== plain && !isStable(definition.detail, made)) {
       return refused(
@@ -46,6 +47,16 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
   } catch {
     return refused(`the detail schema of "${code}" gave no result; it must be synchronous and accept JSON`);
   }
+}
+
+/** Shorter strings are part of many sentences. */
+const SHORTEST_QUOTED = 4;
+
+/** Whether the reason that a schema gives quotes a value, which may be a secret. */
+function quotes(reason: string, value: Json): boolean {
+  if (isObject(value)) return Object.values(value).some((member) => quotes(reason, member as Json));
+  const text = String(value);
+  return typeof value !== "boolean" && text.length >= SHORTEST_QUOTED && value !== null && reason.includes(text);
 }
 
 /** The maximum number of fields to leave out, one by one. */
@@ -62,7 +73,7 @@ function fittingFields(shape: DetailShape | undefined, plain: JsonObject, first:
     checked = checkedBy(shape, rest);
   }
   if (checked.misfit !== undefined || Object.keys(rest).length === 0) return null;
-  const made = encodeDetail(checked.detail);
+  const made = copyDetail(checked.detail);
   return made === undefined || !isStable(shape, made) ? null : made;
 }
 
@@ -81,7 +92,7 @@ function thawed(json: Json): unknown {
 /** Whether a schema accepts its own output unchanged. Clients and other copies of the package check that output again. */
 function isStable(shape: DetailShape | undefined, made: JsonObject): boolean {
   const again = checkedBy(shape, made).detail;
-  return isSame(made, again) || isSame(made, encodeDetail(again));
+  return isSame(made, again) || isSame(made, copyDetail(again));
 }
 
 /** Whether a schema returned its input unchanged, with the keys in the same order. */

@@ -1,7 +1,7 @@
 import { CODES, type CodeDefinition, isContractCode } from "../codes/index.ts";
 import { upstreamError } from "../errors/client-error.ts";
 import { type ContractError, createContractError } from "../errors/contract-error.ts";
-import { encodeDetail } from "../errors/detail.ts";
+import { copyDetail } from "../errors/detail.ts";
 import { isRecord, ownFields, peek, peekString } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
 import { VERSIONS } from "../versions/known.ts";
@@ -52,7 +52,7 @@ function relayed(catalog: CatalogFacts, rules: Checked, cause: unknown, caller: 
   if (!agrees(rules.definition(named), type, status)) return undefined;
   const isOffered = Array.isArray(definition.status) && definition.status.includes(status);
   const init = {
-    detail: declaredDetail(definition.detail, encodeDetail(upstream.detail) ?? null),
+    detail: declaredDetail(definition.detail, copyDetail(upstream.detail) ?? null),
     retryAfter: toSeconds(upstream.retryAfter),
     cause,
     ...(isOffered ? { status } : {}),

@@ -125,8 +125,6 @@ describe("the row of a code", () => {
     ["an empty message", { message: "" }, MESSAGE],
     ["a blank message", { message: " " }, MESSAGE],
     ["a message that is no string", { message: 7 }, MESSAGE],
-    ["two sentences", { message: "It is closed. Go away." }, MESSAGE],
-    ["a host", { message: "It is closed at db-1.internal." }, `${MESSAGE} (host at 16, rule `],
     ["a `when` that is no string", { when: 7 }, "its when is a text: the condition under which it is used"],
     ["a `when` that is undefined", { when: undefined }, "its when is a text: the condition under which it is used"],
     ["no status", { status: undefined }, STATUS],

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ContractOptions } from "../pipeline/contract-options.ts";
+import { sanitizeMessage } from "../sanitizer/index.ts";
 import { createContract } from "./create-contract.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
@@ -14,6 +15,26 @@ function context(headers: Readonly<Record<string, string>> = {}): RequestContext
 test("what is no catalog is refused", () => {
   const catalog = { vendor: "acme", definition: () => undefined } as unknown as typeof acme;
   expect(() => createContract(catalog)).toThrow(/^catalog: expected what defineCatalog/);
+});
+
+test.each<readonly [what: string, message: string, found: string]>([
+  ["two sentences", "It is closed. Go away.", ""],
+  ["a host", "It is closed at db-1.internal.", " (host at 16, rule "],
+  ["more than 500 characters", `${"It is closed ".repeat(40)}today.`, ""],
+])("a catalog with a message of %s is refused", (_what, message, found) => {
+  const own = { acme_closed: { status: 409, message } };
+  const wrong = defineCatalog({ vendor: "acme", codes: own });
+  const also = defineCatalog({ vendor: "acme", codes: { acme_internal_error: { message } } });
+  const rule = "its row needs a message: one sentence of at most 500 characters without a credential, host or path";
+  expect(() => createContract(wrong)).toThrow(`code "acme_closed": ${rule}${found}`);
+  expect(() => createContract(also)).toThrow(`code "acme_internal_error": ${rule}${found}`);
+});
+
+test("the sanitizer leaves every message of the library as it is", () => {
+  const messages = [...Object.values(acme.codes), acme.definition("acme_http_418"), acme.definition("acme_http_599")];
+  for (const { message } of messages as readonly { readonly message: string }[]) {
+    expect(sanitizeMessage(message)).toEqual({ message, removed: [] });
+  }
 });
 
 describe("the correlation id", () => {

@@ -1,5 +1,7 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { assertCatalog } from "../catalog/catalog.ts";
+import { cleanError } from "../errors/clean-error.ts";
+import { provideCleanJson } from "../errors/own-json.ts";
 import { runHandler } from "../errors/unanswered.ts";
 import { allowValue } from "../http/allow.ts";
 import { refusalHeaders } from "../http/cross-origin.ts";
@@ -12,6 +14,7 @@ import { fallbackResponse, noRequest } from "../pipeline/fallback.ts";
 import { handleError } from "../pipeline/handled-error.ts";
 import { replaceIntercepted, reportTooLate, reportUnanswered } from "../pipeline/intercepted.ts";
 import { assertCodes } from "../pipeline/named-code.ts";
+import { assertCleanMessages } from "../pipeline/own-definitions.ts";
 import { Pipeline } from "../pipeline/pipeline.ts";
 import { internalError } from "../pipeline/resolved-error.ts";
 import { respondToParserError, respondToThrown } from "../pipeline/thrown.ts";
@@ -27,7 +30,8 @@ import { observerOf } from "./observer.ts";
 /**
  * Makes the contract of one service from a catalog and the service's options.
  *
- * @throws TypeError that names the option if its value is invalid, or the code if a recognizer names one that the catalog does not have.
+ * @throws TypeError that names the option if its value is invalid, or the code if a recognizer names one that the catalog does not have or
+ * if its own message is not fit to be sent.
  * @example
  * const contract = createContract(acme, { onError: (report) => log.error(report) });
  */
@@ -35,6 +39,8 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
   assertCatalog(catalog);
   const settings = settingsOf(options);
   assertCodes(settings.recognize, catalog);
+  assertCleanMessages(catalog);
+  provideCleanJson(cleanError);
   const pipeline = new Pipeline(catalog, settings);
   const fallback = (failure: unknown) => fallbackResponse(pipeline, failure);
   const nothing = () => undefined;

@@ -46,14 +46,6 @@ describe("an error of the contract", () => {
     expect(relayedIn(make({ relayed }))).toEqual(relayed);
     expect(relayedIn(make())).toBe(undefined);
   });
-
-  test("has a default message as JSON if its own cannot be sent", () => {
-    const message = "x\u0000".repeat(5000);
-    const definition = { ...CODES.session_busy, message: "Busy." };
-    expect(make({ message, code: "session_busy" }).toJSON().message).not.toContain("\u0000");
-    expect(make({ message: "  ", definition, code: "acme_busy" }).toJSON().message).toBe("The request failed.");
-    expect(make({ message: "  ", definition, code: "session_busy" }).toJSON().message).toBe(CODES.session_busy.message);
-  });
 });
 
 describe("isContractError", () => {

@@ -6,7 +6,7 @@ import { ownFields, peek, prototypeOf } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
 import { madeOf, seal } from "./made.ts";
-import { guardMessage } from "./message.ts";
+import { cleanJson } from "./own-json.ts";
 import { type ParamPath, toParam } from "./param.ts";
 import { noteRelayed, type Relayed } from "./relayed.ts";
 import { noteMade, noteSerialized } from "./unanswered.ts";
@@ -24,7 +24,7 @@ export type StackTraces = "server_errors" | "all";
 export interface ContractErrorParts {
   readonly code: string;
   readonly definition: CodeDefinition;
-  /** The author's message, which is guarded when it is sent. Without one, the default message is sent. */
+  /** The author's message. Without one, the default message is sent. The contract that answers cleans it, the param and the detail. */
   readonly message: unknown;
   readonly status: number | undefined;
   readonly param: string | null;
@@ -75,13 +75,21 @@ export class ContractError<Code extends string = string> extends Error {
     this.misuse = parts.misuse;
   }
 
-  /** The five fields with a guarded message: no stack, no cause. Never throws. */
+  /**
+   * The five fields, without a stack or a cause. The built-in rules of the sanitizer clean message, param and detail. Until a contract has
+   * been made in the process, there are no rules: the JSON then has the code's own message, and neither param nor detail. Never throws.
+   */
   toJSON(): ErrorObject {
     noteSerialized(this);
-    const fallback = isContractCode(this.code) ? CODES[this.code].message : "The request failed.";
-    const { message } = guardMessage(this.message, fallback);
-    return makeErrorObject(this.type, this.code, message, this.param, this.detail);
+    const fields = makeErrorObject(this.type, this.code, this.message, this.param, this.detail);
+    return cleanJson(fields, defaultMessage(this));
   }
+}
+
+/** Returns the message of the error's code. */
+function defaultMessage(error: ContractError): string {
+  const own = madeOf(error)?.definition.message;
+  return own ?? (isContractCode(error.code) ? CODES[error.code].message : "The request failed.");
 }
 
 // On the prototype, where copies of an error's own fields (a spread, a logger's serializer) do not pick it up.

@@ -1,5 +1,5 @@
 import { PLACEHOLDERS, type RemovedPart } from "../sanitizer/engine/redact.ts";
-import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
+import type { Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 
 /** The result of guarding a message that an author wrote for a client. */
 export interface GuardedMessage {
@@ -20,11 +20,7 @@ const NOTHING: readonly RemovedPart[] = Object.freeze([]);
  * @param text The message by the error's author, if any.
  * @param fallback A sentence known to be safe: the code's own default message.
  */
-export function guardMessage(
-  text: unknown,
-  fallback: string,
-  sanitizer: Sanitizer = DEFAULT_SANITIZER,
-): GuardedMessage {
+export function guardMessage(text: unknown, fallback: string, sanitizer: Sanitizer): GuardedMessage {
   if (typeof text !== "string" || text === "") return { message: fallback, withheld: false, removed: NOTHING };
   try {
     const { message, removed } = sanitizer.message(text);

@@ -1,16 +1,17 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { BuiltInCode } from "../catalog/built-in-codes.ts";
-import { checkDetail } from "../catalog/detail-check.ts";
+import { type CheckedDetail, checkDetail } from "../catalog/detail-check.ts";
 import { offeredStatus, statusMisuse } from "../catalog/error-parts.ts";
-import type { CodeDefinition } from "../codes/definition.ts";
-import { encodeDetail, type JsonObject } from "../errors/detail.ts";
 import { type Made, unchangedMade } from "../errors/made.ts";
 import { guardMessage } from "../errors/message.ts";
 import { toParam } from "../errors/param.ts";
 import { relayedIn } from "../errors/relayed.ts";
+import { safeDetail } from "../errors/safe-detail.ts";
+import { safeParam } from "../errors/safe-param.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
+import { hasCleanMessage } from "./own-definitions.ts";
 import { type Draft, draftOf, internalError, type ResolvedError, withheldText } from "./resolved-error.ts";
 
 /** The fields of an error after each was checked, except its message. */
@@ -94,30 +95,30 @@ function resolveChecked(checked: Checked, sanitizer: Sanitizer): ResolvedError {
   const draft = draftOf(checked.code, checked.definition, "catalog");
   draft.status = checked.status;
   setMessage(draft, checked.message, sanitizer);
-  draft.param = checked.param;
-  draft.detail = sanitized(checked.detail, sanitizer);
+  draft.param = safeParam(checked.param, sanitizer);
+  const { detail, misuse } = cleanDetail(checked, sanitizer);
+  draft.detail = detail;
   draft.retryAfter = checked.retryAfter;
   draft.retry = checked.relayed?.retry;
   draft.upstream = checked.relayed?.upstream;
-  draft.misuse = checked.misuse;
+  draft.misuse = checked.misuse ?? misuse;
   return draft;
 }
 
-/** Definitions whose own message the default sanitizer leaves unchanged. They are frozen, so one check is enough. */
-const CLEAN = new WeakSet<CodeDefinition>();
-
 function setMessage(draft: Draft, text: string | undefined, sanitizer: Sanitizer): void {
   const { definition } = draft;
-  const isOwn = text === definition.message && sanitizer === DEFAULT_SANITIZER;
-  if (isOwn && CLEAN.has(definition)) return;
+  if (text === definition.message && sanitizer === DEFAULT_SANITIZER && hasCleanMessage(definition)) return;
   const { message, withheld, removed } = guardMessage(text, definition.message, sanitizer);
   draft.message = message;
   draft.removed = removed;
   if (withheld && text !== undefined) draft.withheld = [{ what: "message", text }];
-  if (isOwn && !withheld && removed.length === 0 && Object.isFrozen(definition)) CLEAN.add(definition);
 }
 
-/** Sanitizes a detail. The default sanitizer was already applied when the error was made. */
-function sanitized(detail: JsonObject | null, sanitizer: Sanitizer): JsonObject | null {
-  return sanitizer === DEFAULT_SANITIZER ? detail : (encodeDetail(detail, sanitizer) ?? null);
+/** Cleans a detail. If that changes it, the rest must still fit its code. */
+function cleanDetail({ code, definition, detail }: Checked, sanitizer: Sanitizer): CheckedDetail {
+  const clean = detail === null ? null : safeDetail(detail, sanitizer);
+  if (clean === detail || clean === null) return { detail: clean, misuse: undefined };
+  const checked = checkDetail(code, definition, clean);
+  // A schema may have made something else of it.
+  return { ...checked, detail: checked.detail === null ? null : safeDetail(checked.detail, sanitizer) };
 }

@@ -29,6 +29,7 @@ import { fastifyRateLimit } from "./limiters/fastify-rate-limit.ts";
 import { rateLimiterFlexible } from "./limiters/rate-limiter-flexible.ts";
 import type { Mapping, MappingContext } from "./mapping/mapping.ts";
 import type { OwnText } from "./mapping/own-text.ts";
+import { withSafeParams } from "./mapping/safe-params.ts";
 import { candidatesAmong } from "./marks/candidates.ts";
 import type { BuiltInRecognizer } from "./marks/recognizer.ts";
 import { answeredFetch, axios, fetchClient, nodeFetch, ofetch, undici } from "./upstream/fetch-clients.ts";
@@ -142,7 +143,12 @@ export function recognize(thrown: unknown, contextOf: () => MappingContext): Rec
   const mappingContext = contextOf();
   for (const { name, map, ownText } of candidates) {
     const mapping = map(value, mappingContext);
-    if (mapping !== undefined) return { recognizer: name, mapping, ownText: () => ownText?.(value) };
+    if (mapping === undefined) continue;
+    return {
+      recognizer: name,
+      mapping: withSafeParams(mapping, mappingContext.sanitizer),
+      ownText: () => ownText?.(value),
+    };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { isContractError } from "../errors/contract-error.ts";
-import { encodeDetail } from "../errors/detail.ts";
+import { copyDetail } from "../errors/detail.ts";
+import { safeDetail } from "../errors/safe-detail.ts";
 import type { Sanitizer } from "../sanitizer/index.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { classesOf } from "../untrusted/classes.ts";
@@ -68,10 +69,10 @@ function fieldsOf(cause: unknown, holder: unknown, sanitizer: Sanitizer): string
     isContractError(holder) || (classesOf(holder)[0] === "Error" && peekNames(holder, MAX_FIELDS).length === 0);
   if (!isOwn) return undefined;
   const named = peekNames(cause, MAX_FIELDS).map((name) => [name, peek(cause, name)] as const);
-  const fields = encodeDetail(Object.fromEntries(named), sanitizer);
+  const fields = copyDetail(Object.fromEntries(named));
   const shown = (_key: string, field: unknown) =>
     typeof field === "string" ? messageWithoutValues(undefined, field) : field;
-  return fields === undefined ? undefined : JSON.stringify(fields, shown);
+  return fields === undefined ? undefined : JSON.stringify(safeDetail(fields, sanitizer), shown);
 }
 
 /** Whether a value is an object literal. */

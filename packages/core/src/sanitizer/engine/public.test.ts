@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { encodeDetail } from "../../errors/detail.ts";
+import { sentDetail } from "../../../../../test/support/sent.ts";
 import { createSanitizer, sanitizeMessage } from "./sanitizer.ts";
 
 const { detailText } = createSanitizer();
@@ -28,7 +28,7 @@ describe("an id of the protocol is not a credential, however random part of it i
       expect(texts.filter((text) => sanitizeMessage(text).message !== text)).toEqual([]);
       expect(texts.filter((text) => detailText(text) !== text)).toEqual([]);
       const detail = { id, response_id: id, session_id: id, session: id, supported: [id] };
-      expect(encodeDetail(detail)).toEqual(detail);
+      expect(sentDetail(detail)).toEqual(detail);
     }
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { encodeDetail } from "../../errors/detail.ts";
+import { sentDetail } from "../../../../../test/support/sent.ts";
 import { createSanitizer } from "./sanitizer.ts";
 import { looseSpaces, plainForms, withoutEscapes, withoutInvisible } from "./visible.ts";
 
@@ -68,7 +68,7 @@ describe.each<readonly [how: string, write: (text: string) => string]>([
         expect(PARTS.filter((part) => left.includes(part) || left.includes(write(part)))).toEqual([]);
       }
     }
-    const shown = (text: string) => JSON.stringify([sanitizer.message(text).message, encodeDetail({ note: text })]);
+    const shown = (text: string) => JSON.stringify([sanitizer.message(text).message, sentDetail({ note: text })]);
     for (const border of [" ", "\n", '"', "://", "="]) {
       const left = shown(`${before}${write(`x${border}`)}${TOKEN} was refused`);
       expect(left).not.toContain(TOKEN.slice(0, 12));

@@ -1,0 +1,64 @@
+import type { Sanitizer } from "../sanitizer/engine/sanitizer.ts";
+import { secrecyOf } from "../sanitizer/rules/credentials/secret-names.ts";
+import { isHostPath } from "../sanitizer/rules/hosts/host-path.ts";
+import { changesOfCase } from "../sanitizer/rules/shared/values.ts";
+import { attempt } from "../untrusted/attempt.ts";
+
+/**
+ * Removes from a param what a client must not see. The path ends before the first segment that is a credential or follows a name that makes
+ * it one, and before a credential or internal host that spans several segments. Returns null if nothing is left. Never throws, even if the
+ * sanitizer does.
+ *
+ * @param param A path by `toParam`.
+ */
+export function safeParam(param: string | null, sanitizer: Sanitizer): string | null {
+  if (param === null) return null;
+  return attempt(
+    () => safePath(param, (text) => sanitizer.detailText(text)),
+    () => null,
+  );
+}
+
+type Clean = (text: string) => string;
+
+function safePath(param: string, clean: Clean): string | null {
+  const segments: string[] = [];
+  for (const name of param.split(".")) {
+    if (clean(name) !== name || isSecretOf(segments.at(-1), name)) break;
+    segments.push(name);
+  }
+  const text = settled(segments.join("."), clean);
+  return text === "" ? null : text;
+}
+
+/** Cuts a path until nothing more needs to be cut off, because an internal host may precede a credential. */
+function settled(whole: string, clean: Clean): string {
+  const kept = isHostPath(whole) ? "" : beforeCredential(whole, clean);
+  return kept === whole ? whole : settled(kept, clean);
+}
+
+/** Returns the segments before a credential with dots in it, such as a JSON Web Token, whose single parts are not credentials. */
+function beforeCredential(whole: string, clean: Clean): string {
+  const safe = clean(whole);
+  if (safe === whole) return whole;
+  let same = 0;
+  while (whole[same] === safe[same]) same += 1;
+  return whole.slice(0, Math.max(0, whole.lastIndexOf(".", same)));
+}
+
+/** Names of authentication schemes, which precede a token. In a schema, they precede a field name. */
+const SCHEME = /^(?:bearer|basic|digest|negotiate|ntlm|ssws|hawk|apikey|authorization|cookie)$/i;
+
+/** Whether a name follows one that names a secret, and does not look like a field name. */
+function isSecretOf(before: string | undefined, name: string): boolean {
+  if (before === undefined || !(SCHEME.test(before) || secrecyOf(before) !== undefined)) return false;
+  return name.length >= 8 && !/^\d+$/.test(name) && !isFieldName(name);
+}
+
+/** Whether a name consists of words in any case, each followed by at most a short number. */
+function isFieldName(name: string): boolean {
+  const words = name.split(/[_$@-]/);
+  if (!words.every((word) => /^(?:\p{L}*\d{0,4}|\d{1,4}\p{L}{0,4})$/u.test(word))) return false;
+  // Consecutive capitals are one abbreviation, as in `clientUUID`.
+  return changesOfCase(name.replace(/[A-Z]+(?=[A-Z][a-z]|[^A-Za-z]|$)/g, "A")) <= name.length / 4;
+}
