@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sanitizeMessage } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
-import { toParam } from "../../packages/core/src/errors/param.ts";
 import { builtInRules } from "../../packages/core/src/sanitizer/rules/index.ts";
+import { sentParam } from "../support/sent.ts";
 import { ROOT } from "../support/source-files.ts";
 
 const PAGE = readFileSync(join(ROOT, "docs/sanitizer.md"), "utf8");
@@ -77,10 +77,10 @@ describe("what the page says about a param", () => {
   const section = under("### `param`");
   test.each(codeIn(section).filter((text) => text.includes(".") && text !== "Authorization.Bearer"))(
     "%s is not sent",
-    (param) => expect(toParam(param)).toBeNull(),
+    (param) => expect(sentParam(param)).toBeNull(),
   );
   test.each(["internal", "local"])("a field may be called %s", (name) => {
-    expect(toParam(`settings.${name}`)).toBe(`settings.${name}`);
+    expect(sentParam(`settings.${name}`)).toBe(`settings.${name}`);
   });
 });
 

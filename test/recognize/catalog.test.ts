@@ -92,8 +92,9 @@ describe("a vendor row", () => {
     proves(["VEN-3", "VEN-2"], `${code} ${JSON.stringify(candidate)} is refused at start-up`, () => {
       // Built from entries, since a literal cannot have "__proto__" as a key.
       const codes = Object.fromEntries([[code, candidate]]);
-      expect(() => define({ vendor: "acme", codes })).toThrow(TypeError);
-      expect(() => define({ vendor: "acme", codes })).toThrow(rule);
+      const start = () => createContract(define({ vendor: "acme", codes }));
+      expect(start).toThrow(TypeError);
+      expect(start).toThrow(rule);
     });
   }
 

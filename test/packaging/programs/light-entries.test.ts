@@ -62,6 +62,12 @@ test("@uhp-errors/core loads only its own files", async () => {
   expect(loaded.filter((url) => !url.includes("/packages/core/src/"))).toEqual([]);
 });
 
+test("a catalog needs no rule of the sanitizer, and no recognizer", async () => {
+  const loaded = await loadedBy(new URL("../../../packages/core/src/catalog/catalog.ts", import.meta.url).href);
+  const rooms = loaded.map((url) => /\/packages\/core\/src\/(\w+)\//.exec(url)?.[1]);
+  expect([...new Set(rooms)].sort()).toEqual(["catalog", "codes", "errors", "http", "untrusted", "versions"]);
+});
+
 test("@uhp-errors/client loads what it needs of core, and neither the sanitizer nor a schema library", async () => {
   const loaded = await loadedBy("@uhp-errors/client");
   const rooms = loaded.map((url) =>

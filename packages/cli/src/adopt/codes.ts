@@ -1,4 +1,4 @@
-import { type AnyCatalog, defineCatalog } from "@uhp-errors/core";
+import { type AnyCatalog, createContract, defineCatalog } from "@uhp-errors/core";
 import { messageOfStatus } from "../scan/propose.ts";
 import { knownSentenceOf } from "../scan/sentence.ts";
 
@@ -97,9 +97,9 @@ function messageFor(sentence: string, status: number): string | undefined {
 /** Returns why a catalog refuses a code; `undefined` if it takes it. */
 function refusalOf(vendor: string, { code, status, message }: OwnCode): string | undefined {
   try {
-    defineCatalog({ vendor: vendor as "acme", codes: { [code]: { status, message } } as never });
+    createContract(defineCatalog({ vendor: vendor as "acme", codes: { [code]: { status, message } } as never }));
     return undefined;
   } catch (thrown) {
-    return `a catalog refuses \`${code}\`: ${(thrown as Error).message.replace(/^defineCatalog: /, "")}`;
+    return `a catalog refuses \`${code}\`: ${(thrown as Error).message}`;
   }
 }

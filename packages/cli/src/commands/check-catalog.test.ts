@@ -15,6 +15,19 @@ test("check-catalog says that a catalog keeps all rules", async () => {
   expect(await runCli(["check-catalog", NAMED])).toEqual({ exit: 0, out: `✓ ${NAMED} keeps all rules.\n`, err: "" });
 });
 
+test("check-catalog names each message that a contract would refuse", async () => {
+  const { exit, out } = await runCli(["check-catalog", "test/conformance-package/catalogs/telling.ts"]);
+  const rule = "its row needs a message: one sentence of at most 500 characters without a credential, host or path";
+  expect([exit, out.split("\n")]).toEqual([
+    1,
+    [
+      expect.stringContaining(`✗ code "acme_cold": ${rule} (host at 3, rule `),
+      expect.stringContaining(`✗ code "acme_lost": ${rule} (path at 8, rule `),
+      "",
+    ],
+  ]);
+});
+
 test("check-catalog tells why a catalog was refused, and how to see more", async () => {
   expect(await runCli(["check-catalog", "test/conformance-package/catalogs/refused.ts"])).toEqual({
     exit: 1,
@@ -31,6 +44,18 @@ describe("check-catalog finds in a plain definition", () => {
 
   test.each<readonly [what: string, exported: Readonly<Record<string, unknown>>, faults: readonly string[]]>([
     ["nothing wrong", { definition: { vendor: "acme", codes: { acme_fine: fine } } }, []],
+    [
+      "a message that a contract refuses",
+      {
+        definition: {
+          vendor: "acme",
+          codes: { acme_bad: { ...fine, message: "It is bad. Very bad." }, acme_fine: fine },
+        },
+      },
+      [
+        'code "acme_bad": its row needs a message: one sentence of at most 500 characters without a credential, host or path (rest at 10, rule second-sentence)',
+      ],
+    ],
     ["nothing wrong if it has no codes", { definition: { vendor: "acme" } }, []],
     [
       "each code that is wrong",

@@ -1,4 +1,4 @@
-import { defineCatalog } from "@uhp-errors/core";
+import { type AnyCatalog, createContract, defineCatalog } from "@uhp-errors/core";
 import { Command } from "commander";
 import { EXIT, type Exit } from "../exit.ts";
 import { catalogIn, isCatalog, loadModule, ModuleError } from "../modules/load.ts";
@@ -33,9 +33,23 @@ async function faultsOf(specifier: string): Promise<readonly string[]> {
   const plain = [...new Set(Object.values(exported))].filter(isDefinition);
   const catalogs = Object.values(exported).filter(isCatalog);
   if (plain.length > 0 && catalogs.length === 0) return plain.flatMap(faultsOfDefinition);
-  // The catalog is valid. Otherwise, it could not have been made.
-  catalogIn(specifier, exported);
-  return [];
+  return faultsOfMessages(catalogIn(specifier, exported));
+}
+
+/** A catalog that was made keeps all rules but those for messages, which a contract checks: one code each, so that none hides the next. */
+function faultsOfMessages(catalog: AnyCatalog): readonly string[] {
+  return Object.entries(catalog.codes).flatMap(([code, definition]) =>
+    refused(() => createContract({ ...catalog, codes: { [code]: definition } })),
+  );
+}
+
+function refused(make: () => unknown): string[] {
+  try {
+    make();
+    return [];
+  } catch (thrown) {
+    return [thrown instanceof Error ? thrown.message : String(thrown)];
+  }
 }
 
 /** Whether an error says that a catalog was refused: it names the code and the rule. */
@@ -58,19 +72,13 @@ function isDefinition(value: unknown): value is Definition {
 /** Defines each code separately, so that one refused code does not hide the next. */
 function faultsOfDefinition(definition: Definition): readonly string[] {
   const { vendor, codes = {} } = definition;
-  const refused = (part: unknown, more: object = { vendor }): string[] => {
-    try {
-      defineCatalog({ ...more, codes: part } as never);
-      return [];
-    } catch (thrown) {
-      return [thrown instanceof Error ? thrown.message : String(thrown)];
-    }
-  };
-  const ofVendor = refused({});
+  const faults = (part: unknown, more: object = { vendor }) =>
+    refused(() => createContract(defineCatalog({ ...more, codes: part } as never)));
+  const ofVendor = faults({});
   if (ofVendor.length > 0) return ofVendor;
-  const ofCodes = Object.entries(codes).flatMap(([code, row]) => refused({ [code]: row }));
-  const ofRest = refused({}, definition);
+  const ofCodes = Object.entries(codes).flatMap(([code, row]) => faults({ [code]: row }));
+  const ofRest = faults({}, definition);
   if (ofCodes.length + ofRest.length > 0) return [...ofRest, ...ofCodes];
   // Checks the rules about the catalog as a whole.
-  return refused(codes, definition);
+  return faults(codes, definition);
 }

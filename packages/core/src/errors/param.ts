@@ -14,7 +14,6 @@ const MAX_SEGMENTS = 16;
  * A path already in this form does not change. Secrets stay: the contract that answers removes them. Never throws.
  */
 export function toParam(path: unknown): string | null {
-  if (path === undefined || path === null) return null;
   const names = segmentsOf(path).map(segmentName);
   const end = names.findIndex((name) => !SEGMENT.test(name));
   return names.slice(0, end < 0 ? names.length : end).join(".") || null;

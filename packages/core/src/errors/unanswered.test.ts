@@ -1,6 +1,8 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { cleanError } from "./clean-error.ts";
 import { plainError } from "./contract-error.ts";
 import { type Made, madeOf } from "./made.ts";
+import { provideCleanJson } from "./own-json.ts";
 import { MadeErrors, noteAnswered, runHandler, serializedAs } from "./unanswered.ts";
 
 const make = () => plainError("session_busy");
@@ -53,6 +55,8 @@ describe("the errors that a request makes", () => {
 });
 
 describe("the JSON of an error", () => {
+  beforeAll(() => provideCleanJson(cleanError));
+
   /** Writes an error as JSON. */
   function written(change: (error: Error) => void = () => {}) {
     const error = make();
