@@ -1,5 +1,5 @@
 import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
-import { here, type Trigger } from "../../packages/core/src/sanitizer/engine/trigger.ts";
+import type { Trigger } from "../../packages/core/src/sanitizer/engine/trigger.ts";
 
 /** The number of times that a repetition is unrolled. After that, any number of times is assumed. */
 const MOST_COPIES = 12;
@@ -7,21 +7,15 @@ const MOST_COPIES = 12;
 /** Samples of the characters that appear neither in the triggers nor in the expression. */
 const OTHERS = [..."0123456789qQzZ#-_.:/ \n\"'|é密"];
 
-/** Before the match, at its beginning without a character so far, or within it. */
-type Phase = "before" | "beginning" | "within";
-
 /** A step from one state to another. It takes one of some characters, or none. */
 interface Edge {
   readonly to: number;
   readonly takes?: readonly string[];
-  /** The match begins here. What comes before it is only looked at. */
-  readonly begins?: true;
 }
 
-/** A string of a trigger, and whether the match begins with it. */
+/** A string of a trigger. */
 interface Wanted extends Pick<Trigger, "token"> {
   readonly text: string;
-  readonly atBeginning: boolean;
 }
 
 /** How many characters of a wanted string have been read, by its index. */
@@ -30,7 +24,6 @@ type Progress = readonly (readonly [index: number, read: number])[];
 /** A place of the search in the automaton, and the string that led there. */
 interface Reached {
   readonly state: number;
-  readonly phase: Phase;
   readonly progress: Progress;
   readonly text: string;
 }
@@ -39,19 +32,17 @@ interface Reached {
  * A string that an expression may match although it contains no trigger, or `undefined` if there is none. The search runs on the
  * expression's automaton. It assumes that lookarounds hold. A lookaround at either end of the expression also describes what is next to the
  * match. So a string that is found need not match, but if none is found, every match contains a trigger. Of a trigger, the search uses only
- * its strings, and whether a match begins with them.
+ * its strings.
  */
 export function untriggered(pattern: RegExp, triggers: readonly Trigger[]): string | undefined {
   const { edges, last } = automatonOf(pattern, triggers);
-  const wanted = triggers.flatMap(({ texts, token, start }) =>
-    texts.map((text): Wanted => ({ text, token, atBeginning: start === here })),
-  );
-  const queue: Reached[] = [{ state: 0, phase: "before", progress: [], text: "" }];
+  const wanted = triggers.flatMap(({ texts, token }) => texts.map((text): Wanted => ({ text, token })));
+  const queue: Reached[] = [{ state: 0, progress: [], text: "" }];
   const seen = new Set<string>();
   for (let reached = queue.pop(); reached !== undefined; reached = queue.pop()) {
-    const { state, phase, progress, text } = reached;
+    const { state, progress, text } = reached;
     if (state === last) return text;
-    const key = `${state} ${phase} ${progress.join(" ")}`;
+    const key = `${state} ${progress.join(" ")}`;
     if (seen.has(key)) continue;
     seen.add(key);
     for (const edge of edges[state] ?? []) queue.push(...followed(edge, reached, wanted));
@@ -60,26 +51,17 @@ export function untriggered(pattern: RegExp, triggers: readonly Trigger[]): stri
 }
 
 /** Follows an edge, as long as that completes no trigger. */
-function followed({ to, takes, begins }: Edge, reached: Reached, wanted: readonly Wanted[]): readonly Reached[] {
-  const { phase, progress, text } = reached;
-  if (takes === undefined) return [{ ...reached, state: to, phase: begins ? "beginning" : phase }];
+function followed({ to, takes }: Edge, reached: Reached, wanted: readonly Wanted[]): readonly Reached[] {
+  if (takes === undefined) return [{ ...reached, state: to }];
   return takes.flatMap((character) => {
-    const next = progressed(wanted, progress, character, phase);
-    const into = phase === "before" ? phase : "within";
-    return next === undefined ? [] : [{ state: to, phase: into, progress: next, text: text + character }];
+    const next = progressed(wanted, reached.progress, character);
+    return next === undefined ? [] : [{ state: to, progress: next, text: reached.text + character }];
   });
 }
 
 /** How much of each wanted string has been read after one more character; `undefined` if one is complete. */
-function progressed(
-  wanted: readonly Wanted[],
-  progress: Progress,
-  character: string,
-  phase: Phase,
-): Progress | undefined {
-  const begun = wanted.flatMap(({ atBeginning }, index) =>
-    atBeginning && phase !== "beginning" ? [] : [[index, 0] as const],
-  );
+function progressed(wanted: readonly Wanted[], progress: Progress, character: string): Progress | undefined {
+  const begun = wanted.map((_, index) => [index, 0] as const);
   const next = [...progress, ...begun].flatMap(([index, read]) => {
     const { text = "", token = false } = wanted[index] ?? {};
     return isSame(text.charAt(read), character, token) ? [[index, read + 1] as const] : [];
@@ -103,21 +85,14 @@ function automatonOf(pattern: RegExp, triggers: readonly Trigger[]): { edges: Ed
 
   /** Adds an alternative after a state, and returns the state in which it ends. */
   const addAlternative = (elements: readonly AST.Element[], from: number, head: boolean, tail: boolean): number => {
-    // What the expression looks back at before its first character, and what it looks ahead to after its last.
-    const looksBack = head ? elements.findIndex((element) => !isLook(element, "lookbehind")) : 0;
-    const begins = looksBack < 0 ? elements.length : looksBack;
+    const first = head ? elements.findIndex((element) => element.type !== "Assertion") : -1;
     let at = from;
     for (const [index, element] of elements.entries()) {
-      if (head && index === begins && !isWrapped(element)) at = begun(at);
+      const isFirst = head && (first < 0 || index <= first);
       const isLast = tail && elements.slice(index + 1).every((other) => other.type === "Assertion");
-      at = addElement(element, at, head && index <= begins, isLast);
+      at = addElement(element, at, isFirst, isLast);
     }
-    return head && begins === elements.length ? begun(at) : at;
-  };
-  const begun = (from: number) => {
-    const to = state();
-    link(from, to, { begins: true });
-    return to;
+    return at;
   };
   const addAlternatives = (alternatives: readonly AST.Alternative[], from: number, head: boolean, tail: boolean) => {
     const to = state();
@@ -168,15 +143,6 @@ function automatonOf(pattern: RegExp, triggers: readonly Trigger[]): { edges: Ed
     return to;
   };
   return { edges, last: addAlternatives(parsed.alternatives, 0, true, true) };
-}
-
-function isLook(element: AST.Element, kind: string): boolean {
-  return element.type === "Assertion" && (element.kind === kind || element.kind === "word" || element.kind === "start");
-}
-
-/** In a group at the beginning, its elements mark where the match begins. */
-function isWrapped(element: AST.Element): boolean {
-  return element.type === "Group" || element.type === "CapturingGroup";
 }
 
 function alphabetOf(pattern: AST.Pattern, triggers: readonly Trigger[]): readonly string[] {

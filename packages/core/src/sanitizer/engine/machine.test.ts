@@ -4,7 +4,7 @@ import { foreignClass, Machine } from "./machine.ts";
 import { runnable } from "./rule.ts";
 import { scan } from "./scan.ts";
 import { TRAIT } from "./traits.ts";
-import { beginsWith, beginsWithWord, type Trigger } from "./trigger.ts";
+import { contains, type Trigger, word } from "./trigger.ts";
 
 /** What the machine of some triggers meets in a text: each text with its place, and each word. */
 function met(text: string, ...triggers: readonly Trigger[]): readonly string[] {
@@ -53,14 +53,14 @@ describe("one pass meets", () => {
     ["nothing", "", ["key"], []],
     ["nothing for an empty list", "key", [], []],
   ])("%s", (_, text, triggers, places) => {
-    expect(met(text, beginsWith(...triggers))).toEqual(places);
+    expect(met(text, contains(...triggers))).toEqual(places);
   });
 
   test("words with a trait, and the runs that are long", () => {
-    expect(met("x-1 ab --all", beginsWithWord(TRAIT.numbered))).toEqual(["<x-1>"]);
-    expect(met("x-1 ab --all", beginsWithWord(TRAIT.flag | TRAIT.numbered))).toEqual(["<x-1>", "<--all>"]);
-    expect(met(`x ${"ab/".repeat(8)} y`, beginsWithWord(TRAIT.longRun))).toEqual([`<${"ab/".repeat(8)}>`]);
-    expect(met(`x ${"ab/".repeat(8)}`, beginsWithWord(TRAIT.longRun))).toEqual([`<${"ab/".repeat(8)}>`]);
+    expect(met("x-1 ab --all", word(TRAIT.numbered))).toEqual(["<x-1>"]);
+    expect(met("x-1 ab --all", word(TRAIT.flag | TRAIT.numbered))).toEqual(["<x-1>", "<--all>"]);
+    expect(met(`x ${"ab/".repeat(8)} y`, word(TRAIT.longRun))).toEqual([`<${"ab/".repeat(8)}>`]);
+    expect(met(`x ${"ab/".repeat(8)}`, word(TRAIT.longRun))).toEqual([`<${"ab/".repeat(8)}>`]);
   });
 });
 
@@ -68,8 +68,8 @@ test.each(["Āā", "Ķķ", "Ĺĺ", "Ňň", "Ŋŋ", "Ŷŷ", "Źź", "Žž", "Ȁȁ
   "the letters %s are met in place of each other",
   (letters) => {
     const [one = "", other = ""] = letters;
-    expect(met(`${one}${other}`, beginsWith(other))).toEqual([`${other}@0`, `${other}@1`]);
-    expect(met(`${one}${other}`, beginsWith(one))).toEqual([`${one}@0`, `${one}@1`]);
+    expect(met(`${one}${other}`, contains(other))).toEqual([`${other}@0`, `${other}@1`]);
+    expect(met(`${one}${other}`, contains(one))).toEqual([`${one}@0`, `${one}@1`]);
   },
 );
 

@@ -1,21 +1,15 @@
 import type { RunnableRule } from "./rule.ts";
 import { wordKindOf } from "./traits.ts";
-import { here, type Start, type Trigger } from "./trigger.ts";
-
-/** How a trigger determines where its match begins. */
-export const START = { whole: 0, here: 1, token: 2, computed: 3, part: 4 } as const;
+import type { Trigger } from "./trigger.ts";
 
 /** A target of the pass over a string (a string, or words with certain traits), and the rule that it wakes. */
 export interface Watch {
   /** The index of its rule. */
   readonly rule: number;
-  /** The index of its trigger among the triggers of all rules. */
-  readonly id: number;
-  readonly kind: (typeof START)[keyof typeof START];
-  readonly start: Start;
-  /** The string to find, and how many characters of it the machine reads. */
+  /** The string to find, or an empty one for words; and how many characters of it the machine reads. */
   readonly text: string;
   readonly length: number;
+  readonly token: boolean;
   /** The traits of the words, and the strings, one of which a part of such a word must begin with. */
   readonly words: number;
   readonly texts: readonly string[];
@@ -85,7 +79,6 @@ export class Machine {
   /** The watches for words, by the bit number of each trait, and the union of their traits. */
   readonly words: readonly (readonly Watch[])[];
   readonly wordTraits: number;
-  readonly triggers: number;
   /**
    * The transition table: `next[state + class]` is the next state, with its bits inverted if it has found something, or
    * {@link UNMADE} until the transition is first taken. A state is the index at which its row begins.
@@ -98,15 +91,12 @@ export class Machine {
   constructor(rules: readonly RunnableRule[]) {
     const strings: Watch[] = [];
     const words: Watch[] = [];
-    let triggers = 0;
     for (const [rule, { triggers: own = [] }] of rules.entries()) {
       for (const trigger of own) {
-        const id = triggers++;
-        if (trigger.words !== 0) words.push(watchOf(trigger, rule, id, ""));
-        else for (const text of trigger.texts) strings.push(watchOf(trigger, rule, id, text));
+        if (trigger.words !== 0) words.push(watchOf(trigger, rule, ""));
+        else for (const text of trigger.texts) strings.push(watchOf(trigger, rule, text));
       }
     }
-    this.triggers = triggers;
     this.wordTraits = words.reduce((traits, watch) => traits | watch.words, 0);
     this.words = Array.from({ length: 32 }, (_, bit) => words.filter((watch) => ((watch.words >>> bit) & 1) === 1));
     this.#add(0, 0, strings, []);
@@ -168,22 +158,6 @@ function classOf(code: number): number {
   return code < 128 ? (CLASSES[code] as number) : foreignClass(code);
 }
 
-function watchOf(trigger: Trigger, rule: number, id: number, text: string): Watch {
-  const { start, texts, words } = trigger;
-  return {
-    rule,
-    id,
-    kind: kindOf(trigger),
-    start: start ?? here,
-    text,
-    length: Math.min(text.length, DEPTH),
-    texts,
-    words,
-  };
-}
-
-function kindOf({ start, token, words }: Trigger): Watch["kind"] {
-  if (token) return words === 0 ? START.token : START.part;
-  if (start === undefined) return START.whole;
-  return start === here ? START.here : START.computed;
+function watchOf({ texts, token, words }: Trigger, rule: number, text: string): Watch {
+  return { rule, text, length: Math.min(text.length, DEPTH), token, texts, words };
 }

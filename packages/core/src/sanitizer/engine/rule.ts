@@ -51,36 +51,29 @@ export interface RunnableRule extends Pick<SanitizerRule, "id" | "kind"> {
   readonly context: RegExp | undefined;
   readonly locate: BuiltInRule["locate"];
   /** The expression that finds the next match. */
-  everywhere(): RegExp;
-  /** The expression for a match that begins exactly where it is tried. */
-  there(): RegExp;
+  search(): RegExp;
 }
 
 /** Makes a built-in or custom rule ready to run. */
 export function runnable(rule: Pick<SanitizerRule, "id" | "kind" | "pattern"> & Partial<BuiltInRule>): RunnableRule {
-  let everywhere: RegExp | undefined;
-  let there: RegExp | undefined;
+  let search: RegExp | undefined;
   return {
     id: rule.id,
     kind: rule.kind,
     triggers: rule.triggers,
     context: rule.context,
     locate: rule.locate,
-    everywhere: () => {
-      everywhere ??= withFlag(rule.pattern, "g");
-      return everywhere;
-    },
-    there: () => {
-      there ??= withFlag(rule.pattern, "y");
-      return there;
+    search: () => {
+      search ??= searching(rule.pattern);
+      return search;
     },
   };
 }
 
-/** Returns the expression with the flag for its kind of search, and with indices if {@link privateOf} needs them. */
-function withFlag({ source, flags }: RegExp, flag: "g" | "y"): RegExp {
+/** Returns the expression for a search of a whole string, with indices if {@link privateOf} needs them. */
+function searching({ source, flags }: RegExp): RegExp {
   const asked = source.includes("(?<private>");
-  return new RegExp(source, [...new Set(`${flags.replace(/[gy]/g, "")}${flag}${asked ? "d" : ""}`)].join(""));
+  return new RegExp(source, [...new Set(`${flags.replace("y", "")}g${asked ? "d" : ""}`)].join(""));
 }
 
 export function wholeOf(match: RegExpExecArray): Span {

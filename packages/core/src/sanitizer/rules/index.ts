@@ -71,16 +71,7 @@ const FILES: readonly (() => readonly BuiltInRule[])[] = [
   posixRules,
 ];
 
-const made: (readonly BuiltInRule[])[] = [];
-
-export const FILE_COUNT = FILES.length;
-
-/** Returns the rules of a file, which are made when first needed. */
-export function rulesOfFile(file: number): readonly BuiltInRule[] {
-  made[file] ??= (FILES[file] as () => readonly BuiltInRule[])();
-  return made[file];
-}
-
+/** Makes all rules of this package. */
 export function builtInRules(): readonly BuiltInRule[] {
-  return FILES.flatMap((_, file) => rulesOfFile(file));
+  return FILES.flatMap((rules) => rules());
 }

@@ -1,18 +1,7 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWithRun, beginsWithWord, characters, runEnd } from "../../engine/trigger.ts";
-import { ofWord } from "../shared/characters.ts";
-import { ALPHANUMERIC, token } from "./token.ts";
-
-const isAlphanumeric = characters(ALPHANUMERIC);
-const OKTA_LENGTH = 42;
-
-/** Returns where an Okta token begins: it ends a word and has a fixed length. */
-function startOfOkta(text: string, word: number): number {
-  if (!ofWord(text, word + OKTA_LENGTH - 1)) return -1;
-  const start = runEnd(text, word, ofWord) - OKTA_LENGTH;
-  return start >= word && text.startsWith("00", start) && !isAlphanumeric(text, start - 1) ? start : -1;
-}
+import { contains, word } from "../../engine/trigger.ts";
+import { token } from "./token.ts";
 
 /** Cloud platforms, databases as a service, identity providers, and secret stores. */
 export const cloudRules = (): readonly BuiltInRule[] => [
@@ -27,8 +16,8 @@ export const cloudRules = (): readonly BuiltInRule[] => [
   token("google-oauth-token", "ya29.", /ya29\.[\w.-]{16,}/),
   token("google-oauth-secret", "GOCSPX-", /GOCSPX-[\w-]{16,}/),
   token("google-refresh-token", "1//0", /1\/\/0[\w-]{24,}/),
-  token("azure-ad-client-secret", [beginsAt((_, at) => at - 3, "8Q~")], /[\w.~-]{3}[0-9]Q~[\w.~-]{24,}/),
-  token("azure-devops-token", [beginsWithRun(ALPHANUMERIC, "AZDO")], /[A-Za-z0-9]{40,80}AZDO[A-Za-z0-9]{4}/),
+  token("azure-ad-client-secret", [contains("8Q~")], /[\w.~-]{3}[0-9]Q~[\w.~-]{24,}/),
+  token("azure-devops-token", [contains("AZDO")], /[A-Za-z0-9]{40,80}AZDO[A-Za-z0-9]{4}/),
   token("digitalocean-token", "doo_v1_ dop_v1_ dor_v1_", /do[opr]_v1_[0-9a-f]{32,}/),
   token("alibaba-access-key-id", "LTAI", /LTAI[A-Za-z0-9]{12,}/),
   token("tencent-secret-id", "AKID", /AKID[A-Za-z0-9]{16,}/),
@@ -41,7 +30,7 @@ export const cloudRules = (): readonly BuiltInRule[] => [
   token("neon-key", "napi_", /napi_[A-Za-z0-9]{32,}/),
   token("pinecone-key", "pcsk_", /pcsk_\w{24,}/),
   token("prefect-key", "pnb_ pnu_", /pn[ub]_[A-Za-z0-9]{32,}/),
-  token("okta-token", [beginsWithWord(TRAIT.longWord, startOfOkta)], /00[A-Za-z0-9_-]{39}[A-Za-z0-9_](?![\w-])/),
+  token("okta-token", [word(TRAIT.longWord, "00")], /00[A-Za-z0-9_-]{39}[A-Za-z0-9_](?![\w-])/),
   token("1password-token", "ops_eyJ A3-", /ops_eyJ[\w+/=-]{40,}|A3-[A-Z0-9]{6}-(?:[A-Z0-9]{5,11}-){4}[A-Z0-9]{5}/),
   token("tailscale-key", "tskey-", /tskey-[a-z]{2,12}-[\w-]{16,}/),
   token("confluent-or-nats-seed", "SA SC SN SO SU SX", /S[UANCOX][A-Z2-7]{56}(?![A-Z2-7])/),

@@ -1,5 +1,5 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
-import { beginsAt } from "../../engine/trigger.ts";
+import { contains } from "../../engine/trigger.ts";
 import { token } from "./token.ts";
 
 /** Source hosting, package registries, builds and infrastructure as code. */
@@ -22,7 +22,7 @@ export const codeHostingRules = (): readonly BuiltInRule[] => [
   token("nuget-key", "oy2", /oy2[a-z0-9]{43,}/),
   token("clojars-token", "CLOJARS_", /CLOJARS_[a-z0-9]{30,}/),
   token("artifactory-token", "AKCP AKCp cmVmdGtu", /(?:AKC[pP]|cmVmdGtu)[A-Za-z0-9]{20,}/),
-  token("terraform-token", [beginsAt((_, at) => at - 14, ".atlasv1.")], /[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{30,}/),
+  token("terraform-token", [contains(".atlasv1.")], /[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{30,}/),
   token("vault-token", "hvb. hvr. hvs.", /hv[bsr]\.[\w-]{16,}/),
   token("vault-legacy-token", "s.", /s\.(?=[A-Za-z]{0,24}\d)[A-Za-z0-9]{24}(?![A-Za-z0-9])/),
   token("pulumi-token", "pul-", /pul-[0-9a-f]{32,}/),

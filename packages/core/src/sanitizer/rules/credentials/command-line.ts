@@ -1,15 +1,7 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import {
-  beginsAt,
-  beginsWith,
-  beginsWithWord,
-  characters,
-  holds,
-  runStart,
-  type Trigger,
-} from "../../engine/trigger.ts";
-import { isLetter, withoutTail } from "../shared/characters.ts";
+import { contains, word } from "../../engine/trigger.ts";
+import { withoutTail } from "../shared/characters.ts";
 import { isStandIn, isTalk, isUuid, looksChosen } from "../shared/values.ts";
 import { secrecyOf } from "./secret-names.ts";
 
@@ -48,35 +40,12 @@ function isNetUse(match: RegExpExecArray): boolean {
   return /\bnet use ./.test(before.slice(before.lastIndexOf("\n") + 1));
 }
 
-const ofPassword = characters(/[^\s/@"']/);
-
-const inName = runStart(/[\w$#]/);
-
-/** Returns where the name begins in `name/password@`. The password may be quoted. */
-function startOfLogin(text: string, at: number): number {
-  let slash = at - 1;
-  if (text[slash] === '"') slash = text.lastIndexOf('"', slash - 1) - 1;
-  else while (ofPassword(text, slash)) slash -= 1;
-  if (text[slash] !== "/") return -1;
-  const start = inName(text, slash, -1);
-  return isLetter(text, start) ? start : -1;
-}
-
-/** Makes a trigger for flags: a letter of `one` after one hyphen, or of `two` after two. */
-function beginsWithFlag(one: string, two: string): Trigger {
-  return beginsWithWord(TRAIT.flag, (text, at) => {
-    const long = text[at + 1] === "-";
-    const letter = text[long ? at + 2 : at + 1];
-    return letter !== undefined && (long ? two : one).includes(letter) ? at : -1;
-  });
-}
-
 /** Passwords on command lines, as errors of child processes quote them. */
 export const commandLineRules = (): readonly BuiltInRule[] => [
   {
     id: "password-flag",
     kind: "credential",
-    triggers: [beginsWithWord(TRAIT.flag)],
+    triggers: [word(TRAIT.flag)],
     pattern: /(?<![\w-])--?(?<flag>[A-Za-z][\w-]{2,})(?:\s+|=)(?:"(?<quoted>[^"\n]*)"|'[^'\n]*'|(?<private>[^\s"']+))/g,
     locate: (match) => {
       if (match.groups?.["private"] !== undefined) return longFlag(match);
@@ -88,7 +57,7 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
   {
     id: "user-and-password-flag",
     kind: "credential",
-    triggers: [beginsWithFlag("uUa", "upba")],
+    triggers: [word(TRAIT.flag)],
     pattern:
       /(?<![\w-])(?:-u|-U|--user|--proxy-user|--basic-auth|-a|--auth)(?:\s+|=)?(?:"(?<double>[^\s":/-][^\s":/]{0,99}:(?!\/\/)[^"\n]+)"|'(?<single>[^\s':/-][^\s':/]{0,99}:(?!\/\/)[^'\n]+)'|(?<private>[^\s"':/%-][^\s"':/%]{0,99}[:%](?!\/\/)[^\s"']+))/g,
     locate: (match) => {
@@ -101,28 +70,28 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
   {
     id: "short-password-flag",
     kind: "credential",
-    triggers: [beginsWithFlag("paPw", "")],
+    triggers: [word(TRAIT.flag)],
     pattern: /(?<=[\s"'])(?:-p|-a|-P|-w|-pass|-pw)(?!ass(?:in|out)\b|es-\d|ria-\d)(?:\s+|=)?["']?(?<private>[^\s"']+)/g,
     locate: (match) => shortFlag(match),
   },
   {
     id: "openssl-key",
     kind: "credential",
-    triggers: [beginsWithFlag("kK", "")],
+    triggers: [word(TRAIT.flag)],
     pattern: /(?<=\s)-[kK]\s+["']?(?<private>[^\s"']+)/g,
     locate: (match) => shortFlag(match, /\bopenssl/),
   },
   {
     id: "name-slash-password",
     kind: "credential",
-    triggers: [beginsAt(startOfLogin, "@")],
+    triggers: [contains("@")],
     pattern:
       /(?:(?<=thin:)|(?<![\w$#/.:@-]))[A-Za-z][\w$#]*\/(?:(?<private>[^\s/@"']+)|"(?<quoted>[^"\n]+)"(?=@[\w.-]+\/))@(?:[\w.-]+(?=\/)|\/\/[\w.-]+|[\w.-]+(?=:\d+[/:]))/g,
   },
   {
     id: "user-then-password",
     kind: "credential",
-    triggers: [beginsWith("htpasswd -", "/user:", "rabbitmqctl ")],
+    triggers: [contains("htpasswd -", "/user:", "rabbitmqctl ")],
     pattern:
       /(?:\bhtpasswd -[^\Wb]*b\w*(?: -\w+){0,4} \S+ \S+|(?<!\S)\/user:\S+|\brabbitmqctl(?: -\S+){0,4} (?:add_user|change_password|authenticate_user) \S+) (?<private>[^\s"'`]+)/g,
     locate: (match) => (match[0].startsWith("/user:") && !isNetUse(match) ? undefined : privateOf(match)),
@@ -130,13 +99,13 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
   {
     id: "printed-password",
     kind: "credential",
-    triggers: [beginsWith("printf", "echo")],
+    triggers: [contains("printf", "echo")],
     pattern: /\b(?:printf|echo)(?: -\w+){0,4} ["'][\w.@-]+(?:\\n|\s\n|:)(?<private>[^"'\n]+)["']/g,
   },
   {
     id: "protocol-login",
     kind: "credential",
-    triggers: [beginsWith("AUTH ", "AUTH:", "PASS ", "PASS:", "LOGIN ", "LOGIN:")],
+    triggers: [contains("AUTH ", "AUTH:", "PASS ", "PASS:", "LOGIN ", "LOGIN:")],
     // Logins of FTP, SMTP, IMAP and Redis.
     pattern: /(?<!\w)(?:AUTH|PASS|LOGIN)(?: (?:PLAIN|LOGIN|XOAUTH2))?(?: \w+)??[ :]+["']?(?<private>[^\s"']{6,})/g,
     locate: (match) => {
@@ -147,13 +116,13 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
   {
     id: "passin-flag",
     kind: "credential",
-    triggers: [holds("pass:")],
+    triggers: [contains("pass:")],
     pattern: /(?<!\w)(?:-pass(?:in|out)? |\/)pass:(?<private>[^\s"']+)/g,
   },
   {
     id: "oracle-tool-login",
     kind: "credential",
-    triggers: [beginsWith("sqlplus", "expdp", "impdp", "rman ", "sqlldr")],
+    triggers: [contains("sqlplus", "expdp", "impdp", "rman ", "sqlldr")],
     pattern: /\b(?:sqlplus|expdp|impdp|rman|sqlldr)(?: -\w+){0,4} [A-Za-z][\w$#]*\/(?<private>[^\s"'@]+)(?=@|\s|$)/g,
   },
 ];

@@ -1,12 +1,12 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
-import { beginsWith } from "../../engine/trigger.ts";
+import { contains } from "../../engine/trigger.ts";
 
 /** Keys and tokens in standard formats: PEM, PuTTY, JSON Web Tokens. */
 export const keyRules = (): readonly BuiltInRule[] => [
   {
     id: "private-key-block",
     kind: "credential",
-    triggers: [beginsWith("-----BEGIN")],
+    triggers: [contains("-----BEGIN")],
     // Everything up to the next five hyphens, even if those end another block: half a key is a secret too. Form encoding writes a space as
     // "+".
     pattern:
@@ -15,20 +15,20 @@ export const keyRules = (): readonly BuiltInRule[] => [
   {
     id: "putty-private-lines",
     kind: "credential",
-    triggers: [beginsWith("Private-Lines: ")],
+    triggers: [contains("Private-Lines: ")],
     pattern: /Private-Lines: \d+(?<private>(?:\s+[A-Za-z0-9+/=]{16,})+)/g,
   },
   {
     id: "json-web-token",
     kind: "credential",
-    triggers: [beginsWith("eyJ")],
+    triggers: [contains("eyJ")],
     // Without a dot it may be any JSON, such as a cursor; a long one is a token that lost its end.
     pattern: /(?<![A-Za-z0-9_-])eyJ(?:[\w-]{5,}(?:\.[\w-]*){1,4}|[\w-]{60,})/g,
   },
   {
     id: "ssh-or-wireguard-secret",
     kind: "credential",
-    triggers: [beginsWith("PrivateKey", "PresharedKey")],
+    triggers: [contains("PrivateKey", "PresharedKey")],
     pattern: /\bPr(?:ivate|eshared)Key\s*=\s*(?<private>[A-Za-z0-9+/]{20,}={0,2})/g,
   },
 ];

@@ -1,5 +1,5 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
-import { beginsAt, beginsWith, holds } from "../../engine/trigger.ts";
+import { contains } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
 import { isStandIn, isTalk } from "../shared/values.ts";
 import { secrecyOf } from "./secret-names.ts";
@@ -42,14 +42,14 @@ export const markupRules = (): readonly BuiltInRule[] => [
   {
     id: "secret-element",
     kind: "credential",
-    triggers: [holds("</")],
+    triggers: [contains("</")],
     pattern: /<(?:[\w-]+:)?(?<key>[\w.-]+)(?:\s[^<>\n]{0,200})?>(?<private>[^<>\n]+)<\//g,
     locate: named,
   },
   {
     id: "name-and-value",
     kind: "credential",
-    triggers: [holds("value")],
+    triggers: [contains("value")],
     pattern:
       /\b(?:key|name|field|header)\\?["']?\s*[:=]\s*\\?["'](?<key>[\w.-]+)\\?["'][\s,]*\\?["']?(?:default)?value\\?["']?\s*[:=]\s*\\?["'](?<private>[^"'\\\n]+)/gi,
     locate: named,
@@ -57,7 +57,7 @@ export const markupRules = (): readonly BuiltInRule[] => [
   {
     id: "flag-in-list",
     kind: "credential",
-    triggers: [holds('"-', "'-")],
+    triggers: [contains('"-', "'-")],
     pattern: /\\?["']--?(?<key>[A-Za-z][\w-]*)\\?["'],\s*\\?["'](?<private>(?!-)[^"'\\\n]+)/g,
     locate: named,
   },
@@ -65,15 +65,7 @@ export const markupRules = (): readonly BuiltInRule[] => [
     id: "sql-password",
     kind: "credential",
     triggers: [
-      beginsWith(
-        "password",
-        "pasword",
-        "passord",
-        "pasord",
-        "identified",
-        "encrypted password",
-        "authentication_string",
-      ),
+      contains("password", "pasword", "passord", "pasord", "identified", "encrypted password", "authentication_string"),
     ],
     pattern:
       /(?<![\w"'`])(?:pass?w?ord|identified(?: with \w+)? by|encrypted password|authentication_string)\s*(?:=\s*)?(?:password\s*\(\s*)?N?'(?<private>(?:[^'\n]|'')+)'/gi,
@@ -81,7 +73,7 @@ export const markupRules = (): readonly BuiltInRule[] => [
   {
     id: "sql-values",
     kind: "credential",
-    triggers: [holds("values")],
+    triggers: [contains("values")],
     pattern: /\)\s*values\s*\((?<private>[^()\n]+)/gi,
     locate: (match) => {
       const span = privateOf(match);
@@ -92,13 +84,13 @@ export const markupRules = (): readonly BuiltInRule[] => [
   {
     id: "password-file-line",
     kind: "credential",
-    triggers: [holds(":0000:", ":00000:", ":*:")],
+    triggers: [contains(":0000:", ":00000:", ":*:")],
     pattern: /(?<=[\w.*\]-]:(?:\d{4,5}|\*):[\w*-]{1,64}:[\w.*-]{1,64}:)[^\s:"'`]{4,}/g,
   },
   {
     id: "sql-parameters",
     kind: "credential",
-    triggers: [beginsAt((_, at) => at - 1, "params:", "parameters:")],
+    triggers: [contains("params:", "parameters:")],
     pattern: /\sparam(?:eter)?s: ?\[?(?=[^\n\]])/gi,
     locate: parametersOf,
   },

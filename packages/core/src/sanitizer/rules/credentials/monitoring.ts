@@ -1,14 +1,14 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsInWord, beginsWithRun, beginsWithToken } from "../../engine/trigger.ts";
-import { ALPHANUMERIC, token } from "./token.ts";
+import { contains, containsToken, word } from "../../engine/trigger.ts";
+import { token } from "./token.ts";
 
 /** Monitoring, analytics, maps, and tools for APIs. */
 export const monitoringRules = (): readonly BuiltInRule[] => [
   token("sentry-token", "sntrys_eyJ sntryu_", /sntr(?:ys_eyJ|yu_)[\w+/=-]{24,}/),
   token(
     "new-relic-key",
-    [beginsWithToken("NR"), beginsWithRun(ALPHANUMERIC, "NRAL")],
+    [containsToken("NR"), contains("NRAL")],
     /NR(?:AK|JS|II|IQ|RA|AA|SP|BR)-[\w-]{16,}|[0-9a-f]{36}NRAL/,
   ),
   token("grafana-token", "glsa_ glc_", /gl(?:sa|c)_[\w+/=-]{24,}/),
@@ -19,7 +19,7 @@ export const monitoringRules = (): readonly BuiltInRule[] => [
   token("postman-key", "PMAK-", /PMAK-[0-9a-f]{20,}(?:-[0-9a-f]+)?/),
   token("mapbox-token", "pk.eyJ sk.eyJ", /[sp]k\.eyJ[\w-]{20,}(?:\.[\w-]+)?/),
   token("rapid-or-infracost-key", "ico-", /ico-[A-Za-z0-9]{32,}/),
-  token("ngrok-token", [beginsInWord(TRAIT.longPart, "ak_2", "2")], /(?:ak_)?2[A-Za-z0-9]{26}_[A-Za-z0-9]{20,}/),
+  token("ngrok-token", [word(TRAIT.longPart, "ak_2", "2")], /(?:ak_)?2[A-Za-z0-9]{26}_[A-Za-z0-9]{20,}/),
   token(
     "polar-or-workos-key",
     "polar_ sk_",

@@ -1,5 +1,5 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { beginsWith, beginsWithRun, type Trigger } from "../../engine/trigger.ts";
+import { contains, type Trigger } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
 import { isOpenSslError, isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
@@ -148,15 +148,14 @@ function isSurelySecret(word: string, before: string): boolean {
 
 /** The words that name a secret. In languages that join words, they end a longer word. */
 const NAMES: readonly Trigger[] = [
-  beginsWithRun(
-    /[\wäöü-]/iu,
+  contains(
     ...(
       "password|passwd|pwd|passphrase|passwort|secret|token|key|credential|cookie|session|signature|jwt|hmac|kennwort|" +
       "geheimnis|schlüssel|contraseña|clave|clé|senha|mot de passe|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|" +
       "salasana|adgangskode|passord"
     ).split("|"),
   ),
-  beginsWith(..."пароль|ключ|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌".split("|")),
+  contains(..."пароль|ключ|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌".split("|")),
 ];
 
 /** Values that look random after a word that names their type: "the key 8f3a… was refused". */
@@ -172,9 +171,7 @@ export const namedRules = (): readonly BuiltInRule[] => [
   {
     id: "one-time-code",
     kind: "credential",
-    triggers: [
-      beginsWith(..."pin|otp|totp|passcode|verification |security |one-time |2fa |mfa |sms |login ".split("|")),
-    ],
+    triggers: [contains(..."pin|otp|totp|passcode|verification |security |one-time |2fa |mfa |sms |login ".split("|"))],
     pattern:
       /\b(?:pin(?: code)?|otp|totp|passcode|(?:verification|security|one-time|2fa|mfa|sms|login) (?:code|password))(?: (?:token|is|was|of|code|entered|given))?[\s:="'`]+(?<private>\d{4,8})(?![\w.-])/gi,
   },

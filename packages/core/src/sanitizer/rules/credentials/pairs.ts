@@ -1,32 +1,13 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { codeAt } from "../../engine/traits.ts";
-import { beginsAt, runStart } from "../../engine/trigger.ts";
-import { isBlank, isQuote, withoutTail } from "../shared/characters.ts";
+import { contains } from "../../engine/trigger.ts";
+import { withoutTail } from "../shared/characters.ts";
 import { isOpenSslError, isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
 import { isProtocolId, isPublicId } from "./public-id.ts";
-import { mayNameSecret, type Secrecy, secrecyOf } from "./secret-names.ts";
+import { type Secrecy, secrecyOf } from "./secret-names.ts";
 
 /** A name and the sign between it and its value. The value begins where the match ends. */
 const PAIR =
   /(?<![\w$ñ.-])([\w$ñ.-]+)(?:\\*["'`])?\]?(\s*(?::=|=>|==?|:)\s*)(\\*["'`]|&quot;|%22|\{(?=[^{}"'\n:]+\}))?/g;
-
-const inKey = runStart(/[\w$ñ.-]/);
-const BRACKET = 93;
-const BACKSLASH = 92;
-
-/** Start of the secret's name before `sign`, or -1; white space, a bracket and a quote may come between. */
-function startOfPair(text: string, sign: number): number {
-  let end = sign;
-  while (end > 0 && isBlank(text, end - 1)) end -= 1;
-  if (codeAt(text, end - 1) === BRACKET) end -= 1;
-  if (end > 0 && isQuote(text, end - 1)) {
-    end -= 1;
-    while (codeAt(text, end - 1) === BACKSLASH) end -= 1;
-  }
-  if (!mayNameSecret(text, end)) return -1;
-  const start = inKey(text, end, -1);
-  return start < end && secrecyIn(text.slice(start, end), text.charAt(start - 1), true) !== undefined ? start : -1;
-}
 
 /** Returns how surely a name, with the sign before it, marks its value as a secret. In a query, a code gives access. */
 function secrecyIn(key: string, before: string, inJson: boolean): Secrecy {
@@ -184,7 +165,7 @@ export const pairRules = (): readonly BuiltInRule[] => [
   {
     id: "secret-pair",
     kind: "credential",
-    triggers: [beginsAt(startOfPair, ":", "=")],
+    triggers: [contains(":", "=")],
     pattern: PAIR,
     locate: locatePair,
   },

@@ -1,27 +1,10 @@
 import { privateOf, type Span } from "../../engine/rule.ts";
-import { characters, runEnd } from "../../engine/trigger.ts";
-import { isBlank, isQuote, withoutTail } from "../shared/characters.ts";
+import { withoutTail } from "../shared/characters.ts";
 import { isStandIn, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
 
 /** A value in quotes, or the quote that ends a string of several words that is not JSON. The words before it are read later. */
 export const QUOTED = /["'`]-{0,2}(?<private>\s?[^"'`\s]{8,200})(?=(?:\s\n)?["'`])|"(?=\sis not valid JSON)/g;
-
-const inQuotes = characters(/[^"'`\s]/);
-const SHORTEST_QUOTED = 8;
-
-/** Returns the quote if it may begin a match: enough characters and another quote follow it. Otherwise -1. */
-export function startOfQuoted(text: string, quote: number): number {
-  let from = quote + 1;
-  let end = runEnd(text, from, inQuotes);
-  if (end - from <= 2 && isBlank(text, end)) {
-    if (text.startsWith("is", end + 1)) return quote;
-    from = end + 1;
-    end = runEnd(text, from, inQuotes);
-  }
-  if (end - from < SHORTEST_QUOTED) return -1;
-  return isQuote(text, isBlank(text, end) && text[end + 1] === "\n" ? end + 2 : end) ? quote : -1;
-}
 
 /** Words up to 40 units before a quoted value that show that a parser or a check did not understand it. */
 const MISUNDERSTOOD =

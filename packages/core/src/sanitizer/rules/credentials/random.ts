@@ -1,10 +1,10 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, beginsWithWord, characters, runStart, startIf } from "../../engine/trigger.ts";
+import { contains, word } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
 import { changesOfCase, entropy, isStandIn } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
-import { locateQuoted, QUOTED, startOfQuoted } from "./quoted.ts";
+import { locateQuoted, QUOTED } from "./quoted.ts";
 
 /** Words right before a long random value that show it is a hash, an id or public data. */
 const HASH_BEFORE =
@@ -94,72 +94,19 @@ const PREFIXES: readonly string[] = [
   "sha256~",
 ];
 
-/** A word of letters that is joined to the rest of the prefix. */
-const PREFIX_BEFORE = /(?<![A-Za-z0-9])[A-Za-z]{2,12}[_-]$/;
-const LONGEST_PREFIX = 14;
-
-function startOfPrefixed(text: string, at: number): number {
-  const before = text.charAt(at - 1);
-  if (before === "_" || before === "-") {
-    const found = PREFIX_BEFORE.exec(text.slice(Math.max(0, at - LONGEST_PREFIX), at));
-    if (found !== null) return at - found[0].length;
-  }
-  return at;
-}
-
-/** Returns where the colon and the space before a word are, or -1. A quote may be in between. */
-function colonBefore(text: string, at: number): number {
-  const space = "\"'`".includes(text.charAt(at - 1)) ? at - 2 : at - 1;
-  return text[space] === " " && text[space - 1] === ":" ? space - 1 : -1;
-}
-
-const inRun = characters(/[\w~+/-]/);
-const partOfRun = characters(/[=.@%]/);
-
-/** Returns where a long run begins, if it has small letters, capitals and digits. */
-function startOfRandom(text: string, at: number): number {
-  return !partOfRun(text, at - 1) && (kindsIn(text, at, inRun) & MIXED) === MIXED ? at : -1;
-}
-
-/** The characters of such a password: no brackets, no quotes, and nothing that separates words. */
-const OF_PASSWORD = /[^\s"'`()<>[\]{}\\/|,;:]/;
-const ofPassword = characters(OF_PASSWORD);
-
-/** Finds where such a run begins, if it has letters of both cases. */
-const startOfStrong = startIf(
-  runStart(OF_PASSWORD),
-  (text, start) => (kindsIn(text, start, ofPassword) & LETTERS) === LETTERS,
-);
-
-const DIGITS = 1;
-const LETTERS = 6;
-const MIXED = DIGITS | LETTERS;
-
-/** Returns which of digits, small letters and capitals a run has, as bits. */
-function kindsIn(text: string, start: number, has: (text: string, at: number) => boolean): number {
-  let kinds = 0;
-  for (let at = start; at < text.length && has(text, at); at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= 97) kinds |= code <= 122 ? 2 : 0;
-    else if (code >= 65) kinds |= code <= 90 ? 4 : 0;
-    else if (code >= 48 && code <= 57) kinds |= DIGITS;
-  }
-  return kinds;
-}
-
 /** Secrets that no word names, recognized by their shape. */
 export const randomRules = (): readonly BuiltInRule[] => [
   {
     id: "random-value",
     kind: "credential",
-    triggers: [beginsWithWord(TRAIT.longRun, startOfRandom)],
+    triggers: [word(TRAIT.longRun)],
     pattern: /(?<![\w+/=.~@%-]|[A-Za-z0-9]:)[A-Za-z0-9_~+/-]{24,}={0,2}(?![\w@%]|\.\w)/g,
     locate: locateBare,
   },
   {
     id: "secret-by-prefix",
     kind: "credential",
-    triggers: [beginsAt(startOfPrefixed, ...PREFIXES)],
+    triggers: [contains(...PREFIXES)],
     pattern:
       /(?<![A-Za-z0-9])(?:(?:[A-Za-z]{2,12}[_-])?(?:(?:key|token|secret|apikey|api|pat|oat|sk|live|prod|console)[_~-](?:[A-Za-z0-9]{24,}|[\w-]{36,})|test_[A-Za-z0-9]{24,}|sha256~[\w-]{32,})|[A-Za-z]{2,12}_(?:live|prod|test)_[A-Za-z0-9]{16,})(?![\w-])/gi,
     // A ULID after the prefix makes the whole an id.
@@ -168,7 +115,7 @@ export const randomRules = (): readonly BuiltInRule[] => [
   {
     id: "quoted-input",
     kind: "credential",
-    triggers: [beginsAt(startOfQuoted, '"', "'", "`")],
+    triggers: [contains('"', "'", "`")],
     pattern: QUOTED,
     locate: locateQuoted,
   },
@@ -176,7 +123,7 @@ export const randomRules = (): readonly BuiltInRule[] => [
     id: "common-password",
     kind: "credential",
     triggers: [
-      beginsWith(
+      contains(
         ...(
           "password|passw0rd|qwerty|azerty|letmein|welcome|dragon|monkey|football|baseball|princess|sunshine|iloveyou|" +
           "trustno|hunter|shadow|superman|batman|liverpool|barcelona|arsenal|chelsea|ginger|pepper|soccer|hockey|killer|" +
@@ -191,14 +138,14 @@ export const randomRules = (): readonly BuiltInRule[] => [
   {
     id: "refused-value",
     kind: "credential",
-    triggers: [beginsWithWord(TRAIT.longWord, colonBefore)],
+    triggers: [word(TRAIT.longWord)],
     pattern: /: ["'`]?(?<private>(?:[0-9a-f]{32,}|[A-Z0-9]{32,})(?![\w-]))/g,
     locate: (match) => (isRefused(match) ? privateOf(match) : undefined),
   },
   {
     id: "strong-password",
     kind: "credential",
-    triggers: [beginsAt(startOfStrong, "!", "#", "$", "%", "^", "&", "*", "?", "~", "=", "+", "@")],
+    triggers: [contains("!", "#", "$", "%", "^", "&", "*", "?", "~", "=", "+", "@")],
     pattern: /(?<![^\s"'`()<>[\]{}\\/|,;:])[^\s"'`()<>[\]{}\\/|,;:]{10,}/g,
     locate: locateStrong,
   },

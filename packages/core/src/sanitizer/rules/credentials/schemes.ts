@@ -1,5 +1,5 @@
 import { type BuiltInRule, privateOf, type Span } from "../../engine/rule.ts";
-import { beginsWith, beginsWithToken, holds } from "../../engine/trigger.ts";
+import { contains, containsToken } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
 import { isStandIn, isTalk, isUuid, looksRandom } from "../shared/values.ts";
 import { isProtocolId } from "./public-id.ts";
@@ -55,7 +55,7 @@ export const schemeRules = (): readonly BuiltInRule[] => [
   {
     id: "authorization-header",
     kind: "credential",
-    triggers: [holds("authorization", "x-auth")],
+    triggers: [contains("authorization", "x-auth")],
     pattern:
       /\b(?:proxy-)?(?:authorization|x-auth(?:orization)?)(?:\\?["'`])?\s*(?:[:=]|=>)\s*(?:\[\s*)?(?:\\?["'`])?(?<private>[^\r\n"'`]+)/gi,
     locate: headerValue,
@@ -63,7 +63,7 @@ export const schemeRules = (): readonly BuiltInRule[] => [
   {
     id: "digest-credentials",
     kind: "credential",
-    triggers: [beginsWith("digest")],
+    triggers: [contains("digest")],
     pattern: /\bdigest\s+(?<private>[\w-]+\*?=(?:\\?"[^"\n]*"|[^\s,"]+)(?:,\s?[\w-]+\*?=(?:\\?"[^"\n]*"|[^\s,"]+))*)/gi,
     // Without a response it is only the challenge, which is public.
     locate: (match) => (/\bresponse=/i.test(match[0]) ? privateOf(match) : undefined),
@@ -71,14 +71,14 @@ export const schemeRules = (): readonly BuiltInRule[] => [
   {
     id: "digest-part",
     kind: "credential",
-    triggers: [beginsWith("response=", "cnonce=")],
+    triggers: [contains("response=", "cnonce=")],
     pattern: /\b(?:response|cnonce)=\\?["']?(?<private>[0-9a-f]{8,128})(?!\w)/gi,
     locate: digestPart,
   },
   {
     id: "scheme-and-token",
     kind: "credential",
-    triggers: [beginsWith("bearer", "basic", "negotiate", "ssws", "apikey", "token")],
+    triggers: [contains("bearer", "basic", "negotiate", "ssws", "apikey", "token")],
     pattern:
       /(?<![\w-])(?:bearer|basic|negotiate|ssws|apikey|token)(?:\s+|%20|\+)["'`]?(?<private>(?!(?:realm|scope|error|charset)=)[\w.~+/=%:|-]{4,})/gi,
     locate: (match) => (/^(?:apikey|token)/i.test(match[0]) ? longOnly(match) : spoken(match)),
@@ -86,13 +86,13 @@ export const schemeRules = (): readonly BuiltInRule[] => [
   {
     id: "signed-session-id",
     kind: "credential",
-    triggers: [beginsWithToken("s%3A", "s:")],
+    triggers: [containsToken("s%3A", "s:")],
     pattern: /(?<![A-Za-z0-9])s(?:%3A|:)[\w-]{16,}\.[\w%+/=-]{16,}/g,
   },
   {
     id: "cookie",
     kind: "credential",
-    triggers: [holds("cookie")],
+    triggers: [contains("cookie")],
     pattern:
       /\b(?:set-)?cookies?2?(?![\w-])(?:\\?["'`])?\s*(?:(?:[:=]|=>|header)\s*)?(?:\[\s*)?(?:\\?["'`])?(?<private>[\w!#$%&*+.^|~-]+=[^\s;,"'`]*(?:;\s*(?!and |or |but )[\w!#$%&*+.^|~-]+(?:=[^\s;,"'`]*)?)*)/gi,
     locate: cookiePairs,

@@ -103,24 +103,6 @@ function endingOf(word: string, end: number): number {
   return ((word.charCodeAt(end - 2) & 31) << 5) | (word.charCodeAt(end - 1) & 31);
 }
 
-/**
- * Whether the name that ends at a place in a string may be a secret's. It reads only the end, because most names are numbers or
- * end with two letters that no name of a secret ends with. In a query, a code gives access too.
- */
-export function mayNameSecret(text: string, end: number): boolean {
-  if (isSmallLetter(text, end - 1) && isSmallLetter(text, end - 2)) {
-    return ENDINGS[endingOf(text, end)] === 1 || text.startsWith("de", end - 2);
-  }
-  let start = end;
-  while (isDigit(text, start - 1)) start -= 1;
-  return start === end || !isSign(text, start - 1) || ".-_$".includes(text.charAt(start - 1));
-}
-
-function isSmallLetter(text: string, at: number): boolean {
-  const code = codeAt(text, at) | 32;
-  return code >= 97 && code <= 122;
-}
-
 function mayEndSecret(key: string, end: number): boolean {
   // The last word may be a single letter.
   return ENDINGS[endingOf(key, end)] === 1 || isSign(key, end - 2);

@@ -1,7 +1,7 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsInWord, beginsWith, beginsWithRun, beginsWithToken } from "../../engine/trigger.ts";
-import { ALPHANUMERIC, token } from "./token.ts";
+import { contains, containsToken, word } from "../../engine/trigger.ts";
+import { token } from "./token.ts";
 
 /** Messaging, mail, payments, shops, and tools for teams. */
 export const serviceRules = (): readonly BuiltInRule[] => [
@@ -25,28 +25,24 @@ export const serviceRules = (): readonly BuiltInRule[] => [
   // Stripe's keys, those of the vendors that write keys like it, and Lob's, which have no name before the mode.
   token(
     "live-or-test-key",
-    [beginsWithRun(ALPHANUMERIC, "_live_", "_test_", "_prod_"), beginsWithToken("live_", "test_")],
+    [contains("_live_", "_test_", "_prod_"), containsToken("live_", "test_")],
     /[sprc]k_(?:live|test|prod)_[A-Za-z0-9]{8,}|[a-z]{2,12}_(?:live|prod)_[\w-]{16,}|duffel_test_[\w-]{30,}|shippo_test_[0-9a-f]{24,}|(?:live|test)_(?:pub_)?[0-9a-f]{32,}/,
     (text) => /^[sprc]k_|\d|^[a-z]+_[a-z]+_(?:\w*[A-Z]\w*[_-]|[\w-]*[_-]\w*[A-Z])/.test(text),
   ),
   token("sendgrid-key", "SG.", /SG\.[\w-]{12,}(?:\.[\w-]{12,})?/),
   token(
     "mailgun-key",
-    [beginsWithToken("key-", "pubkey-"), beginsInWord(TRAIT.longPart, ..."0123456789abcdef")],
+    [containsToken("key-", "pubkey-"), word(TRAIT.longPart, ..."0123456789abcdef")],
     /(?:key|pubkey)-[0-9a-f]{32}(?:-[0-9a-f]{8}-[0-9a-f]{8})?|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}/,
   ),
-  token("mailchimp-key", [beginsWithRun(ALPHANUMERIC, "-us")], /[0-9a-f]{32}-us\d{1,2}(?!\w)/),
+  token("mailchimp-key", [contains("-us")], /[0-9a-f]{32}-us\d{1,2}(?!\w)/),
   token("brevo-key", "xkeysib- xsmtpsib-", /x(?:keysib|smtpsib)-[0-9a-f]{32,}(?:-\w+)?/),
   token("resend-key", "re_", /re_[A-Za-z0-9]{6,}_[A-Za-z0-9]{16,}/),
-  token(
-    "discord-token",
-    [beginsInWord(TRAIT.longPart, "M", "N", "O")],
-    /[MNO][A-Za-z0-9]{22,27}\.[\w-]{6}\.[\w-]{26,}/,
-  ),
-  token("telegram-token", [beginsWithRun(ALPHANUMERIC, ":AA")], /(?:bot)?\d{8,10}:AA[\w-]{30,}/),
+  token("discord-token", [word(TRAIT.longPart, "M", "N", "O")], /[MNO][A-Za-z0-9]{22,27}\.[\w-]{6}\.[\w-]{26,}/),
+  token("telegram-token", [contains(":AA")], /(?:bot)?\d{8,10}:AA[\w-]{30,}/),
   token(
     "facebook-token",
-    [beginsWithToken("EAA", "IGQV"), beginsWithRun(ALPHANUMERIC, "|")],
+    [containsToken("EAA", "IGQV"), contains("|")],
     /(?:EAA|IGQV)[A-Za-z0-9]{30,}|\d{13,17}\|[\w-]{24,}/,
   ),
   token("twitter-bearer-token", "AAAAAAAAAA", /AAAAAAAAAAAAAAAAAAAA[\w%]{30,}/),
@@ -59,7 +55,7 @@ export const serviceRules = (): readonly BuiltInRule[] => [
   token("atlassian-token", "ATATT3 ATCTT3 ATSTT3", /AT(?:ATT|CTT|STT)3[\w=-]{20,}/),
   token("typeform-token", "tfp_", /tfp_[\w-]{30,}/),
   token("contentful-token", "CFPAT-", /CFPAT-[\w-]{30,}/),
-  token("adobe-secret", [beginsWith("p8e-")], /p8e-[a-z0-9-]{28,}/i),
+  token("adobe-secret", [contains("p8e-")], /p8e-[a-z0-9-]{28,}/i),
   token("intercom-token", "dG9rO", /dG9rO[A-Za-z0-9+/=_-]{30,}/),
   token("readme-or-frameio-token", "rdme_ fio-u-", /rdme_[a-z0-9]{40,}|fio-u-[\w=-]{40,}/),
   token("adyen-key", "AQE", /AQE[\w-]{40,}(?:=-[\w-]+)?/, (text) => /-[\w-]/.test(text.slice("AQE".length + 40))),

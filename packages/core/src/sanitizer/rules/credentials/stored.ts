@@ -1,6 +1,6 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsWith, beginsWithWord, holds } from "../../engine/trigger.ts";
+import { contains, word } from "../../engine/trigger.ts";
 import { looksRandom } from "../shared/values.ts";
 
 /** How near to a number the word must be that marks it as a card's. */
@@ -66,7 +66,7 @@ export const storedRules = (): readonly BuiltInRule[] => [
     id: "password-hash",
     kind: "credential",
     triggers: [
-      beginsWith(
+      contains(
         ...(
           "$apr1$|$1$|$P$|$H$|$S$|$2a$|$2b$|$2x$|$2y$|$y$|$gy$|$argon2|$scrypt$|$bcrypt|$pbkdf2|pbkdf2_sha|bcrypt_sha|" +
           "sha2|sha$|md5|md$|scrypt|argon"
@@ -79,34 +79,34 @@ export const storedRules = (): readonly BuiltInRule[] => [
   {
     id: "directory-password-hash",
     kind: "credential",
-    triggers: [beginsWith("{SHA", "{SSHA", "{MD5", "{SMD5", "{CRYPT}", "{BCRYPT}", "{ARGON2}", "{PBKDF2")],
+    triggers: [contains("{SHA", "{SSHA", "{MD5", "{SMD5", "{CRYPT}", "{BCRYPT}", "{ARGON2}", "{PBKDF2")],
     pattern: /\{(?:S?SHA\d{0,3}|S?MD5|CRYPT|BCRYPT|ARGON2|PBKDF2[\w-]{0,12})\}(?<private>[\w./+$=,-]{16,})/g,
   },
   {
     id: "card-number",
     kind: "credential",
-    triggers: [holds("card", "cvv", "cvc", "visa", "amex", "maestro", "pan")],
+    triggers: [contains("card", "cvv", "cvc", "visa", "amex", "maestro", "pan")],
     pattern: /(?<![\w.-])\d(?:[ -]?\d){12,40}(?![\w-]|\.\d)/g,
     locate: cardNumber,
   },
   {
     id: "card-code",
     kind: "credential",
-    triggers: [beginsWith("cvv", "cvc", "csc", "card security code")],
+    triggers: [contains("cvv", "cvc", "csc", "card security code")],
     pattern:
       /\b(?:cvv2?|cvc2?|csc|card security code)(?:\\?["'])?(?:\s?[:=]\s?|\s)(?:\\?["'])?(?<private>\d{3,4})(?![\w.-])/gi,
   },
   {
     id: "cluster-bootstrap-token",
     kind: "credential",
-    triggers: [beginsWithWord(TRAIT.longWord, (text, at) => (text[at - 1] === "." ? at - 7 : -1))],
+    triggers: [word(TRAIT.longWord)],
     pattern: /(?<![\w.-])[a-z0-9]{6}\.[a-z0-9]{16}(?![\w-]|\.\w)/g,
     locate: bootstrapToken,
   },
   {
     id: "secret-id",
     kind: "credential",
-    triggers: [beginsWith("secret id", "secret_id", "secret-id", "secretid")],
+    triggers: [contains("secret id", "secret_id", "secret-id", "secretid")],
     pattern:
       /secret[ _-]?id\\?["']?(?:\s{0,20}[:=])?\s{0,20}\\?["']?(?<private>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/gi,
     locate: secretId,
@@ -114,7 +114,7 @@ export const storedRules = (): readonly BuiltInRule[] => [
   {
     id: "encoded-text-url",
     kind: "credential",
-    triggers: [beginsWith("data:")],
+    triggers: [contains("data:")],
     // Encoded text may contain anything; pictures, sounds and fonts are not secret.
     pattern:
       /\bdata:(?:(?:text|application|message|multipart)\/[\w.+-]+|image\/svg\+xml)?(?:;[\w-]+=[\w.-]+)*;base64,(?<private>[\w+/=%-]{4,})/gi,

@@ -1,8 +1,5 @@
 import { type BuiltInRule, wholeOf } from "../../engine/rule.ts";
-import { beginsWithToken, type Trigger } from "../../engine/trigger.ts";
-
-/** Letters and digits. No token begins right after one. */
-export const ALPHANUMERIC = /[A-Za-z0-9]/;
+import { containsToken, type Trigger } from "../../engine/trigger.ts";
 
 /**
  * Makes a rule for tokens that are recognized by their shape.
@@ -21,7 +18,7 @@ export function token(
   return {
     id,
     kind: "credential",
-    triggers: typeof begins === "string" ? [beginsWithToken(...begins.split(" "))] : begins,
+    triggers: typeof begins === "string" ? [containsToken(...begins.split(" "))] : begins,
     get pattern() {
       return new RegExp(`(?<![A-Za-z0-9])(?:${shape.source})`, shape.flags);
     },

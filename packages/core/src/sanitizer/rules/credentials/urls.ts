@@ -1,5 +1,5 @@
 import { type BuiltInRule, privateOf, type Span } from "../../engine/rule.ts";
-import { beginsWith, beginsWithRun, holds } from "../../engine/trigger.ts";
+import { contains } from "../../engine/trigger.ts";
 import { URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
 import { changesOfCase, isPrefixedId, looksChosen, looksRandom } from "../shared/values.ts";
 
@@ -39,7 +39,7 @@ export const urlRules = (): readonly BuiltInRule[] => [
     id: "webhook-url",
     kind: "credential",
     triggers: [
-      holds(
+      contains(
         ...(
           "hooks.slack.com/|discord.com/api/|discordapp.com/api/|webhook.office.com/|telegram.org/bot|hooks.zapier.com/|" +
           "hook.|n8n.cloud/webhook|chat.googleapis.com/|maker.ifttt.com/"
@@ -53,7 +53,7 @@ export const urlRules = (): readonly BuiltInRule[] => [
     id: "one-time-link",
     kind: "credential",
     triggers: [
-      beginsWith(
+      contains(
         ...(
           "/reset|/password-reset|/invit|/verify|/confirm|/activate|/magic|/unsubscribe|/token|/integration|/v1/input|" +
           "/share|/private"
@@ -71,7 +71,7 @@ export const urlRules = (): readonly BuiltInRule[] => [
     id: "provider-url-key",
     kind: "credential",
     triggers: [
-      holds(
+      contains(
         "infura.io/",
         "alchemy.com/",
         "alchemyapi.io/",
@@ -87,19 +87,19 @@ export const urlRules = (): readonly BuiltInRule[] => [
   {
     id: "webhook-path",
     kind: "credential",
-    triggers: [holds("hook/", "hooks/")],
+    triggers: [contains("hook/", "hooks/")],
     pattern: /\/(?:in|incoming)?-?(?:web)?hooks?\/(?:[\w-]{1,30}\/)?(?<private>(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{20,})/gi,
   },
   {
     id: "url-password-before-space",
     kind: "credential",
-    triggers: [beginsWith("://")],
+    triggers: [contains("://")],
     pattern: /:\/\/[^\s/@:"'`]*:(?<private>(?!\d{1,5}\s)[^\s/@"'`]{4,})(?=\s@)/g,
   },
   {
     id: "userinfo-without-scheme",
     kind: "credential",
-    triggers: [beginsWith("@")],
+    triggers: [contains("@")],
     // A URL that lost its colon, or never had a scheme: user, password, and a host with a dot in it.
     pattern: /@(?:(?:tcp|udp|unix)\(|(?=[\w-]+(?:\.[\w-]|:\d{2,5}(?!\w))))/g,
     locate: locatePasswordBeforeHost,
@@ -107,7 +107,7 @@ export const urlRules = (): readonly BuiltInRule[] => [
   {
     id: "token-before-host",
     kind: "credential",
-    triggers: [beginsWithRun(/[A-Za-z0-9]/, "@")],
+    triggers: [contains("@")],
     pattern: /(?<![\w.:@%+/-])(?<private>[A-Za-z0-9]{20,})@[\w-]+(?:\.[\w-]+)+/g,
     locate: (match) => {
       const { start, end } = privateOf(match);

@@ -1,6 +1,5 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { codeAt } from "../../engine/traits.ts";
-import { beginsAt, characters, runStart } from "../../engine/trigger.ts";
+import { contains } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
 import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
 
@@ -37,38 +36,12 @@ function locateV6(match: RegExpExecArray): Span | undefined {
   return { start, end: match[0].endsWith(":") && !match[0].endsWith("::") ? end - 1 : end };
 }
 
-const isHexadecimal = characters(/[0-9a-f]/i);
-const inV6 = runStart(/[0-9a-f:]/i);
-
-/** Characters after which no address begins directly. */
-const goesOnWithV6 = characters(/[\w:.]/);
-
-const inV4 = runStart(/[\w.]/);
-
-/** Returns where an address with this dot and digit begins, or -1. */
-function startOfV4(text: string, at: number, least: number): number {
-  const start = inV4(text, at, least);
-  const code = codeAt(text, start);
-  return code >= 48 && code <= 57 ? start : -1;
-}
-
-/** Returns where an address with this colon begins, including its bracket, or -1. */
-function startOfV6(text: string, at: number, least: number): number {
-  // An address has at least two colons, and at most four digits between the first two.
-  let next = at + 1;
-  while (next <= at + 4 && isHexadecimal(text, next)) next += 1;
-  if (text[next] !== ":") return -1;
-  const start = inV6(text, at, least);
-  if (start < 0 || goesOnWithV6(text, start - 1)) return -1;
-  return text[start - 1] === "[" && !goesOnWithV6(text, start - 2) ? start - 1 : start;
-}
-
 /** Addresses of private, loopback, link-local, shared and unique local ranges, with their ports. */
 export const addressRules = (): readonly BuiltInRule[] => [
   {
     id: "private-ipv4",
     kind: "host",
-    triggers: [beginsAt(startOfV4, ".0")],
+    triggers: [contains(".0")],
     pattern:
       /(?<![\w.])(?<![A-Za-z_]-)((?:0x[0-9a-f]{1,2}|\d{1,4})(?:\.(?:0x[0-9a-f]{1,2}|\d{1,4})){3})(:\d{1,5})?(?:\/\d{1,2}(?![\w/]))?(?![A-Za-z0-9]|\.\d)/gi,
     locate: locateV4,
@@ -76,7 +49,7 @@ export const addressRules = (): readonly BuiltInRule[] => [
   {
     id: "private-ipv6",
     kind: "host",
-    triggers: [beginsAt(startOfV6, ":")],
+    triggers: [contains(":")],
     pattern:
       /(?<![\w:.])\[?((?:[0-9a-f]{0,4}:){2,8}[0-9a-f:.]*)(%[\w.-]{1,40})?(?:\](?::\d{1,5})?)?(?:\/\d{1,3})?(?![\w])/gi,
     locate: locateV6,

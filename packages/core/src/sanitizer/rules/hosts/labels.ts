@@ -1,6 +1,6 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
-import { beginsAt, beginsWith, beginsWithWord, characters, holds, runStart } from "../../engine/trigger.ts";
+import { contains, word } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
 import { isTalk } from "../shared/values.ts";
 import { isInternalHost, isServiceName } from "./internal-name.ts";
@@ -44,33 +44,12 @@ function validNames(match: RegExpExecArray): Span | undefined {
   return name === "" ? undefined : { start, end: from + name.length };
 }
 
-const inLabel = runStart(/[\w.-]/);
-
-/** Characters after which two slashes are part of something else. */
-const goesOn = characters(/[\w:/]/);
-
-const beginsAddress = characters(/[0-9:[]/);
-const isHexadecimal = characters(/[0-9a-f]/);
-
-/** Whether an address may begin at a place: with a digit, a colon or a bracket, or with up to four digits and a colon. */
-function mayBeAddress(text: string, at: number): boolean {
-  if (beginsAddress(text, at)) return true;
-  let end = at;
-  while (end < at + 4 && isHexadecimal(text, end)) end += 1;
-  return end > at && text[end] === ":";
-}
-
-/** Returns where a name before a slash and a possible address begins, or -1. */
-function beforeAddress(text: string, slash: number): number {
-  return mayBeAddress(text, slash + 1) ? inLabel(text, slash, -1) : -1;
-}
-
 /** Names without a dot in the position of a host: after an @, in a certificate, on a command line. */
 export const labelRules = (): readonly BuiltInRule[] => [
   {
     id: "user-at-label",
     kind: "host",
-    triggers: [beginsAt((_, at) => at + 1, "@")],
+    triggers: [contains("@")],
     pattern: /(?<=[\w.-]["']?@)(?<private>[A-Za-z][\w-]*)(?=[:/](?![\d.])|[\s,;)"']|$)/g,
     locate: (match) =>
       /^(?:latest|next|beta|alpha|canary|lts|main|master|dev|stable|rc|head|nightly|edge|experimental|v\d\w*|here|all|everyone|sha\d+|md5)$/i.test(
@@ -82,27 +61,27 @@ export const labelRules = (): readonly BuiltInRule[] => [
   {
     id: "java-host-and-address",
     kind: "host",
-    triggers: [beginsAt(beforeAddress, ..."0[:abcdef".split("").map((next) => `/${next}`))],
+    triggers: [contains(..."0[:abcdef".split("").map((next) => `/${next}`))],
     pattern:
       /(?<![\w./-])[A-Za-z][\w.-]*(?=\/(?:(?:\d{1,3}\.){3}\d{1,3}:\d|\[?[0-9a-f]{0,4}:[0-9a-f:]*:))|(?<=\[|, )[A-Za-z][\w.-]*(?=\/(?:\d{1,3}\.){3}\d{1,3}[,\]])/g,
   },
   {
     id: "mounted-export",
     kind: "host",
-    triggers: [beginsAt((text, at, least) => (text[at + 2] === "/" ? -1 : inLabel(text, at, least)), ":/")],
+    triggers: [contains(":/")],
     pattern: /(?<![\w.:/@-])[A-Za-z][\w-]+(?:\.[\w-]+)*:\/(?!\/)[\w./@-]*/g,
     locate: mountedExport,
   },
   {
     id: "certificate-name",
     kind: "host",
-    triggers: [beginsWith("DNS:")],
+    triggers: [contains("DNS:")],
     pattern: /DNS:(?:\*\.)?(?<private>[\w.*-]+)/g,
   },
   {
     id: "host-flag",
     kind: "host",
-    triggers: [beginsWithWord(TRAIT.flag, (text, at) => ("hS-".includes(text.charAt(at + 1)) ? at : -1))],
+    triggers: [word(TRAIT.flag)],
     pattern:
       /(?<![\w-])(?:-h|(?<=sqlcmd )-S|--host(?:name)?|--server|--addr(?:ess)?|--brokers?|--bootstrap-servers?|--machine|--endpoint)[\s=]["']?(?<private>[A-Za-z][\w.-]*(?::\d{2,5})?)/g,
     locate: internalOnly,
@@ -110,7 +89,7 @@ export const labelRules = (): readonly BuiltInRule[] => [
   {
     id: "certificate-names",
     kind: "host",
-    triggers: [beginsWith("certificate is ")],
+    triggers: [contains("certificate is ")],
     pattern: /[Cc]ertificate is (?:only )?valid for /g,
     locate: validNames,
   },
@@ -118,7 +97,7 @@ export const labelRules = (): readonly BuiltInRule[] => [
     id: "quoted-host",
     kind: "host",
     triggers: [
-      holds(
+      contains(
         'host "',
         "host '",
         "host `",
@@ -145,13 +124,13 @@ export const labelRules = (): readonly BuiltInRule[] => [
   {
     id: "share-or-protocol-relative",
     kind: "host",
-    triggers: [beginsAt((text, at) => (goesOn(text, at - 1) ? -1 : at), "//")],
+    triggers: [contains("//")],
     pattern: /(?<![\w:/])\/\/(?<private>[A-Za-z][\w-]*(?::\d{2,5})?)(?=\/\w)/g,
   },
   {
     id: "service-said-to-be-down",
     kind: "host",
-    triggers: [holds("is down", "is unreachable", "is not reachable", "is not responding")],
+    triggers: [contains("is down", "is unreachable", "is not reachable", "is not responding")],
     pattern: /["'`](?<private>[a-z][\w-]*)["'`] is (?:down|unreachable|not (?:reachable|responding))/g,
     locate: (match) => (isServiceName(match.groups?.["private"] ?? "") ? privateOf(match) : undefined),
   },

@@ -1,5 +1,5 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { beginsAt, beginsWith, runStart } from "../../engine/trigger.ts";
+import { contains } from "../../engine/trigger.ts";
 import { internality } from "./internal-name.ts";
 
 /** Words before a name that show it is a field's. */
@@ -78,20 +78,12 @@ function looksLikeHost(match: RegExpExecArray, name: string): boolean {
   return !FIELD_AFTER.test(after) && HOST_BEFORE.test(before);
 }
 
-const inName = runStart(/[\p{L}\p{N}_.-]/u);
-
-/** Returns where a dotted name begins, with the asterisk before it. */
-function startOfName(text: string, at: number, least: number): number {
-  const start = inName(text, at, least);
-  return text[start] === "." && text[start - 1] === "*" ? start - 1 : start;
-}
-
 /** Names that resolve only inside a network. */
 export const nameRules = (): readonly BuiltInRule[] => [
   {
     id: "internal-name",
     kind: "host",
-    triggers: [beginsAt(startOfName, ...LABELS, "ip-0", "ec2-0", "privatelink.")],
+    triggers: [contains(...LABELS, "ip-0", "ec2-0", "privatelink.")],
     pattern:
       /(?<![\p{L}\p{N}_.-])(?:\*\.)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/gu,
     locate: locateName,
@@ -99,13 +91,13 @@ export const nameRules = (): readonly BuiltInRule[] => [
   {
     id: "address-in-name",
     kind: "host",
-    triggers: [beginsWith("ip-0", "ec2-0", "node-0", "gke-0", "aks-0", "vm-0")],
+    triggers: [contains("ip-0", "ec2-0", "node-0", "gke-0", "aks-0", "vm-0")],
     pattern: /(?<![\w.-])(?:ip|ec2|node|gke|aks|vm)-(?:\d{1,3}-){3}\d{1,3}(?:\.[\w-]+)*(?::\d{1,5})?/g,
   },
   {
     id: "localhost",
     kind: "host",
-    triggers: [beginsWith("localhost", "ip6-localhost", "ip6-loopback")],
+    triggers: [contains("localhost", "ip6-localhost", "ip6-loopback")],
     pattern: /(?<![\w.-])(?:localhost(?:\.localdomain)?|ip6-localhost|ip6-loopback)(?::\d{1,5})?(?![\w-]|\.\w)/gi,
   },
 ];

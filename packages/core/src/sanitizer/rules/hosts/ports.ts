@@ -1,6 +1,5 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { beginsAt, characters, runStart, startIf } from "../../engine/trigger.ts";
-import { isLetter } from "../shared/characters.ts";
+import { contains } from "../../engine/trigger.ts";
 import { isServiceName } from "./internal-name.ts";
 
 /** Names before a number that is not a port: the number counts, locates, dates or measures something. */
@@ -45,26 +44,12 @@ function isPortOf(label: string, name: string, port: string, connecting: boolean
   return (serves || machine) && (serves || connecting);
 }
 
-const inLabel = runStart(/[\w-]/);
-const goesOn = characters(/[\w.:\\-]/);
-
-/** Whether a label begins at a place: with a letter, and not within something longer. */
-function mayBeLabel(text: string, start: number): boolean {
-  if (!isLetter(text, start) || goesOn(text, start - 1)) return false;
-  return text[start - 1] !== "/" || text[start - 2] === "/";
-}
-
-/** Returns the place of a scheme if a letter follows its colon, or -1. */
-function beforeLabel(text: string, at: number): number {
-  return isLetter(text, text.indexOf(":", at) + 1) ? at : -1;
-}
-
 /** Names without a dot before a port. */
 export const portRules = (): readonly BuiltInRule[] => [
   {
     id: "host-and-port",
     kind: "host",
-    triggers: [beginsAt(startIf(inLabel, mayBeLabel), ":00")],
+    triggers: [contains(":00")],
     pattern: /(?<![\w.:\\-]|(?<!\/)\/)([A-Za-z][A-Za-z0-9_-]*):(\d{2,5})(?!\w|:\d|\.\d|-\d)/g,
     locate: locateLabel,
   },
@@ -72,10 +57,7 @@ export const portRules = (): readonly BuiltInRule[] => [
     id: "host-and-port-after-scheme",
     kind: "host",
     triggers: [
-      beginsAt(
-        beforeLabel,
-        ..."tcp:|udp:|grpc:|dns:|ipv4:|ipv6:|unix:|http:|https:|amqp:|redis:|nats:|tls:|ssl:".split("|"),
-      ),
+      contains(..."tcp:|udp:|grpc:|dns:|ipv4:|ipv6:|unix:|http:|https:|amqp:|redis:|nats:|tls:|ssl:".split("|")),
     ],
     pattern:
       /(?<![\w.-])(?:tcp|udp|grpc|dns|ipv4|ipv6|unix|http|https|amqp|redis|nats|tls|ssl):(?<private>[A-Za-z][\w-]*(?::\d{2,5}|,\d{2,5}))(?!\d)/g,
@@ -83,12 +65,7 @@ export const portRules = (): readonly BuiltInRule[] => [
   {
     id: "host-and-port-after-slash",
     kind: "host",
-    triggers: [
-      beginsAt(
-        startIf(inLabel, (text, start) => text[start - 1] === "/"),
-        ":0000",
-      ),
-    ],
+    triggers: [contains(":0000")],
     pattern: /(?<=\w\/)[A-Za-z][A-Za-z0-9_-]*(?=:\d{4,5}(?!\w|\.\d))(?::\d{4,5})/g,
     locate: (match) => (isServiceName(match[0].split(":", 1)[0] ?? "") ? wholeOf(match) : undefined),
   },

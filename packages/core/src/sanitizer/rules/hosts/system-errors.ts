@@ -1,5 +1,5 @@
 import { type BuiltInRule, privateOf, type Span } from "../../engine/rule.ts";
-import { beginsWith, beginsWithRun, holds, type Trigger } from "../../engine/trigger.ts";
+import { contains, type Trigger } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
 import { isTalk } from "../shared/values.ts";
 import { isInternalHost, isServiceName } from "./internal-name.ts";
@@ -72,7 +72,7 @@ function hostBetween(before: RegExp, after: RegExp, flags: string): RegExp {
 const ANYTHING = /(?:)/;
 
 /** The names of operating system errors that are followed by a host. */
-const SYSTEM_ERROR: Trigger = beginsWith(
+const SYSTEM_ERROR: Trigger = contains(
   ...(
     "ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EBADRESP|ENONAME|ECONN|EHOST|ENET|ETIMEDOUT|ETIMEOUT|EADDR|" +
     "EPIPE|EPROTO|EACCES"
@@ -80,7 +80,7 @@ const SYSTEM_ERROR: Trigger = beginsWith(
 );
 
 /** What resolvers, drivers and tools say when they cannot look up a name. */
-const FAILED_LOOK_UP: Trigger = holds(
+const FAILED_LOOK_UP: Trigger = contains(
   ...(
     "lookup |host lookup:|could not resolve|unable to resolve host|failed to resolve|couldn't resolve host|" +
     "temporary failure resolving |name or service not known|translate host name |ConnectionPool(host=|machine |" +
@@ -93,19 +93,8 @@ const FAILED_LOOK_UP: Trigger = holds(
 
 /** Words for a host, and for actions on a host. */
 const NAMED_HOST: readonly Trigger[] = [
-  beginsWithRun(
-    /[\w.-]/iu,
-    "host",
-    "server",
-    "addr",
-    "data source",
-    "broker",
-    "contactpoint",
-    "endpoint",
-    "network address",
-    "peer",
-  ),
-  beginsWith(
+  contains("host", "server", "addr", "data source", "broker", "contactpoint", "endpoint", "network address", "peer"),
+  contains(
     ...["connect", "connecting", "connected", "connection"].flatMap((word) => [`${word} to`, `${word} with`]),
     "server on",
     "server at",
@@ -167,7 +156,7 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
   {
     id: "host-before-port",
     kind: "host",
-    triggers: [holds(" port 0")],
+    triggers: [contains(" port 0")],
     pattern: hostBetween(
       /(?<![\p{L}\p{N}._:%*-])/u,
       /["'’`)]?(?: \([^()\n]{1,60}\))?,?(?: on| at)? port (?=\d{2,5}\b)/,
@@ -179,7 +168,7 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
     id: "unresolved-host",
     kind: "host",
     triggers: [
-      holds(
+      contains(
         "name or service not known",
         "failed to lookup address",
         "temporary failure in name",

@@ -1,5 +1,5 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
-import { beginsWith } from "../../engine/trigger.ts";
+import { contains } from "../../engine/trigger.ts";
 import { URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
 import { isInternalHost } from "./internal-name.ts";
 
@@ -32,7 +32,7 @@ export const hostUrlRules = (): readonly BuiltInRule[] => [
   {
     id: "oracle-or-jdbc-host",
     kind: "host",
-    triggers: [beginsWith("@")],
+    triggers: [contains("@")],
     pattern: /@(?:\/\/)?(?<private>[A-Za-z][\w-]*:\d{2,5})(?=[/:]\w)/g,
   },
 ];

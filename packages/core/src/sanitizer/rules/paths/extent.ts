@@ -1,5 +1,4 @@
 import type { Span } from "../../engine/rule.ts";
-import { characters } from "../../engine/trigger.ts";
 
 /** How far to search for the closing quote of a path, in code units. */
 const QUOTED = 400;
@@ -14,11 +13,9 @@ const CLOSER: Readonly<Record<string, string>> = {
   "<": ">",
 };
 
-const endsSentence = characters(/[.,;:!?…)\]}]/);
-
 /** Returns a path without the sentence's punctuation at its end: periods, and closing brackets that opened before the path. */
 export function withoutEnd(path: string): string {
-  if (!endsSentence(path, path.length - 1)) return path;
+  if (!".,;:!?…)]}".includes(path.charAt(path.length - 1))) return path;
   const opened: Readonly<Record<string, boolean>> = {
     ")": path.includes("("),
     "]": path.includes("["),

@@ -1,18 +1,14 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { beginsAt, beginsWith, beginsWithRun, characters, holds, runStart, startIf } from "../../engine/trigger.ts";
-import { isBlank, isLetter, isQuote, isSmall } from "../shared/characters.ts";
+import { contains } from "../../engine/trigger.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
 import { isPosixPath, isRelativePath } from "./file-path.ts";
 
 /** The place in a file after its path, as compilers and runtimes write it. */
 const PLACE = /^(?:(?::\d+){1,2}|\(\d+(?:,\s?\d+)?\)|:\(\d+,\d+\)|,? line \d+(?:,? col(?:umn)? \d+)?| on line \d+)/;
 
-const beginsPlace = characters(/[:(, ]/);
-
 function placed(match: RegExpExecArray, path: string): Span {
   const span = pathSpan(match, match.index, path);
-  const from = isQuote(match.input, span.end) ? span.end + 1 : span.end;
-  if (!beginsPlace(match.input, from)) return span;
+  const from = /["'`]/.test(match.input.charAt(span.end)) ? span.end + 1 : span.end;
   const place = PLACE.exec(match.input.slice(from, from + 40))?.[0];
   return place === undefined ? span : { start: span.start, end: from + place.length };
 }
@@ -32,60 +28,12 @@ function locateRelative(match: RegExpExecArray): Span | undefined {
   return placed(match, path);
 }
 
-/** Characters after which a slash does not begin an absolute path. */
-const goesOn = characters(/[\w./~@%$}*-]/);
-
-/** Characters after which two slashes do not begin a path. */
-const followsOn = characters(/[\w:/.@-]/);
-
-/** Whether a letter after a hyphen is a flag. */
-function isFlag(text: string, at: number): boolean {
-  return isLetter(text, at) && (at === 1 || isBlank(text, at - 2));
-}
-
-/** Returns where an absolute path begins: with a slash that continues nothing, except a flag or `=@`. */
-function startOfPath(text: string, slash: number): number {
-  if (slash === 0 || !goesOn(text, slash - 1)) return slash;
-  const begins = text[slash - 2] === "-" ? isFlag(text, slash - 1) : text[slash - 1] === "@" && text[slash - 2] === "=";
-  return begins ? slash : -1;
-}
-
-const inSegment = runStart(/[\w.@+$[\]-]/);
-const isSign = characters(/[+$[\]]/);
-const partsNames = characters(/[/:~\\]/);
-
-/**
- * Returns where a relative path with this slash begins. After a slash or a colon it begins with a bracketed name; after a colon also with a
- * dot or two before the slash.
- */
-function startOfRelative(text: string, slash: number): number {
-  const start = inSegment(text, slash, -1);
-  if (start === slash) return -1;
-  const isDotted = text[start] === "." && slash - start <= 2;
-  if (!partsNames(text, start - 1) || (text[start - 1] === ":" && isDotted)) return start;
-  let at = start;
-  while (at < slash && !isSign(text, at)) at += 1;
-  return at < slash ? at + 1 : -1;
-}
-
-const isSlash = characters(/[/\\]/);
-
-/** Whether a name may be a source file's: it has an extension, and no directory before it. */
-function mayBeSource(text: string, start: number, end: number): boolean {
-  if (isSlash(text, start - 1)) return false;
-  let dot = end - 1;
-  while (dot > start && text.charCodeAt(dot) !== DOT) dot -= 1;
-  return dot > start && isSmall(text, dot + 1);
-}
-
-const DOT = 46;
-
 /** File paths of POSIX systems, and paths of source files. */
 export const posixRules = (): readonly BuiltInRule[] => [
   {
     id: "posix-path",
     kind: "path",
-    triggers: [beginsAt(startOfPath, "/")],
+    triggers: [contains("/")],
     pattern:
       /(?:(?<![\w./~@%$}*-])|(?<=(?:^|\s)-[A-Za-z])|(?<==@))\/(?![/*>])[^\s"'`<>|,;:(){}*?!\\[\]^]+(?:(?:[[(][\w.-]+[\])]|\\x[0-9a-f]{2})[^\s"'`<>|,;:(){}*?!\\[\]^]*)*/g,
     locate: locateAbsolute,
@@ -93,7 +41,7 @@ export const posixRules = (): readonly BuiltInRule[] => [
   {
     id: "doubled-slash-path",
     kind: "path",
-    triggers: [beginsAt((text, at) => (followsOn(text, at - 1) ? -1 : at), "//")],
+    triggers: [contains("//")],
     pattern:
       /(?<![\w:/.@-])\/{2,4}(?:etc|usr|var|opt|srv|tmp|root|proc|mnt|Users)\/{1,4}[^\s"'`<>|,;:(){}*?!\\[\]^/][^\s"'`<>|,;:(){}*?!\\[\]^]*/g,
     locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
@@ -101,14 +49,14 @@ export const posixRules = (): readonly BuiltInRule[] => [
   {
     id: "home-path",
     kind: "path",
-    triggers: [beginsWith("~", "$")],
+    triggers: [contains("~", "$")],
     pattern: /(?<![\w/~$])(?:~(?:[A-Za-z][\w.-]*)?|\$\{?[A-Z][A-Z_]*\}?)\/[^\s"'`<>|,;:(){}*?!\\]+/g,
     locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
   },
   {
     id: "relative-source-path",
     kind: "path",
-    triggers: [beginsAt(startOfRelative, "/")],
+    triggers: [contains("/")],
     pattern:
       /(?<![\w./@:~\\-])(?:(?<![+$[\]])|(?<=[/:~\\][\w.@-]*[+$[\]]))[\w.@+$[\]-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)+|(?<![\w./@~\\-])(?:\.{1,2}\/)+[\w.@+-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)*/g,
     locate: locateRelative,
@@ -116,7 +64,7 @@ export const posixRules = (): readonly BuiltInRule[] => [
   {
     id: "source-position",
     kind: "path",
-    triggers: [beginsAt(startIf(runStart(/[\w$@+.-]/), mayBeSource), ":0", "(0", ": line 0", ":[0", ":(.text")],
+    triggers: [contains(":0", "(0", ": line 0", ":[0", ":(.text")],
     pattern:
       /(?<![\w./\\@$+-])[\w$@+-]+(?:\.[\w$+-]+)*\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kts?|scala|cs|fs|cpp|cc|cxx|[ch]|swift|dart|php|exs?|erl|hs|lua|pl|pm|sh|sql|wasm|awk|ml|clj|groovy|jl|nim|zig|html|json|ya?ml|conf|toml|css|scss|mk)(?:(?::\d+){1,3}(?!\w)|:\[\d+(?:,\d+)?\]|\(\d+(?:,\s?\d+)?\)|: line \d+|:\(\.text[^():\s]*\))/g,
     locate: wholeOf,
@@ -124,14 +72,14 @@ export const posixRules = (): readonly BuiltInRule[] => [
   {
     id: "at-file-line",
     kind: "path",
-    triggers: [holds("line 0")],
+    triggers: [contains("line 0")],
     pattern:
       /(?:(?<=\b(?:at|in|[Ff]ile) )|(?<=["'`(]))[\w$@+./\\-]+\.(?:p[lmy]|t|cgi|rb|[cm]?[jt]sx?|php|sh|awk|lua|r|sql|conf|ya?ml|json|toml|go|rs|[ch]|cpp|java|cs|exs?|html|css|xml|tf|nix|hcl|cfg|ini|mk)["'`]?(?:, line \d+| line \d+| on line \d+|: ?line \d+)(?:,? (?:column|char(?:acter)?|col) \d+)?/g,
   },
   {
     id: "build-file-position",
     kind: "path",
-    triggers: [beginsWithRun(/[\w./-]/, "file:0", "file.", "CMakeLists.txt:0")],
+    triggers: [contains("file:0", "file.", "CMakeLists.txt:0")],
     pattern:
       /(?<![\w./-])(?:GNUm|[Mm]ake|Docker|Container|Rake|Gem|Jenkins|Vagrant|Proc|Brew|Pod|Fast|Cap|Guard)file(?:\.\w+)?:\d+(?::\d+)?|(?<![\w./-])CMakeLists\.txt:\d+/g,
   },

@@ -1,5 +1,5 @@
 import { type BuiltInRule, wholeOf } from "../../engine/rule.ts";
-import { beginsWith } from "../../engine/trigger.ts";
+import { contains } from "../../engine/trigger.ts";
 import { withoutEnd } from "./extent.ts";
 
 function locate(match: RegExpExecArray) {
@@ -12,7 +12,7 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
     id: "file-url",
     kind: "path",
     triggers: [
-      beginsWith(..."jar:|zip:|nested:|file:|asar:|unix:|phar:|compress.zlib:|compress.bzip2:|glob:".split("|")),
+      contains(..."jar:|zip:|nested:|file:|asar:|unix:|phar:|compress.zlib:|compress.bzip2:|glob:".split("|")),
     ],
     pattern:
       /(?<![A-Za-z0-9])(?:(?:jar|zip|nested):){0,3}(?:file|asar|unix|phar|zip|compress\.(?:zlib|bzip2)|glob):(?=\/{1,3}[\w.~%-]|%2F|\\)[^\s"'`<>]*/gi,
@@ -22,7 +22,7 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
     id: "bundler-url",
     kind: "path",
     triggers: [
-      beginsWith(
+      contains(
         ...(
           "webpack:|webpack-internal:|webpack_require__:|webpack-generated:|turbopack:|rsc:|vite:|vitest:|wasm:|app:|" +
           "electron:|rollup:|ng:|metro:|hermes:|deno:|bun:|ext:|dart:|org-dartlang-|blob:|evalmachine:|package:"
@@ -36,14 +36,14 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
   {
     id: "frozen-module",
     kind: "path",
-    triggers: [beginsWith("<frozen ")],
+    triggers: [contains("<frozen ")],
     pattern:
       /<frozen (?:importlib|runpy|zipimport|encodings|getpath|site|os|io|abc|codecs|stat|posixpath|ntpath|genericpath|_\w)[\w.]*>(?::\d+|\(\d+\))?/g,
   },
   {
     id: "node-internal",
     kind: "path",
-    triggers: [beginsWith("node:", "internal/")],
+    triggers: [contains("node:", "internal/")],
     pattern:
       /(?<![\w-])node:(?:internal\/[\w/.-]*[\w-](?::\d+){0,2}|[a-z_][\w/]*(?::\d+){1,2})|(?<![\w/:-])internal\/[\w/-]+(?:\.js)?:\d+(?::\d+)?/g,
     locate: wholeOf,
@@ -52,7 +52,7 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
     id: "evaluated-position",
     kind: "path",
     triggers: [
-      beginsWith(
+      contains(
         ..."<anonymous>:0|[eval|[worker eval|evalmachine.<anonymous>|REPL0|<string>:|<input>:|<eval>:|(eval".split("|"),
       ),
     ],

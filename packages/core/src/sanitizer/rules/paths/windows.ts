@@ -1,6 +1,5 @@
 import type { BuiltInRule, Span } from "../../engine/rule.ts";
-import { beginsAt, beginsWith, beginsWithRun, characters, holds } from "../../engine/trigger.ts";
-import { isLetter } from "../shared/characters.ts";
+import { contains } from "../../engine/trigger.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
 
 /** The rest of a segment with a space in it: a backslash comes before any character that names cannot have. */
@@ -21,26 +20,11 @@ function locate(match: RegExpExecArray): Span {
   return { start, end: end + place.length };
 }
 
-/** The device prefix that may come before a drive letter. */
-const DEVICE = /(?<![A-Za-z0-9])\\{2,4}[?.]\\{1,2}$/;
-const LONGEST_DEVICE = 8;
-
-const goesOn = characters(/[A-Za-z0-9]/);
-
-/** Returns where a path with this drive colon begins, or -1. */
-function startOfDrive(text: string, colon: number): number {
-  const letter = colon - 1;
-  if (!isLetter(text, letter) || goesOn(text, letter - 1) || text.startsWith("//", colon + 1)) return -1;
-  if (text[letter - 1] !== "\\") return letter;
-  const found = DEVICE.exec(text.slice(Math.max(0, letter - LONGEST_DEVICE), letter));
-  return found === null ? letter : letter - found[0].length;
-}
-
 export const windowsRules = (): readonly BuiltInRule[] => [
   {
     id: "windows-drive-path",
     kind: "path",
-    triggers: [beginsAt(startOfDrive, ":\\", ":/")],
+    triggers: [contains(":\\", ":/")],
     pattern:
       /(?<![A-Za-z0-9])(?:\\{2,4}[?.]\\{1,2})?[A-Za-z]:(?:\\{1,4}|\/(?!\/))(?=[\w.$%~({@-])[^\s"'`<>|?*:,;()]*(?:\([\w ]{1,12}\)[^\s"'`<>|?*:,;()]*)*/g,
     locate,
@@ -48,14 +32,14 @@ export const windowsRules = (): readonly BuiltInRule[] => [
   {
     id: "windows-share",
     kind: "path",
-    triggers: [beginsWith("\\\\")],
+    triggers: [contains("\\\\")],
     pattern: /(?<![\\\w])\\{2,4}(?:[?.]\\{1,2}UNC\\{1,2})?[A-Za-z0-9][\w.$-]+\\{1,2}[\w.$-][^\s"'`<>|?*:,;()]*/g,
     locate,
   },
   {
     id: "windows-device",
     kind: "path",
-    triggers: [beginsWith("\\\\")],
+    triggers: [contains("\\\\")],
     // Pipes and drives, by their system names.
     pattern:
       /(?<![\\\w])\\{2,4}[.?]\\{1,2}(?:pipe|GLOBALROOT|Global|PhysicalDrive\d|COM\d|Volume\{)[^\s"'`<>|?*,;()]*/gi,
@@ -64,21 +48,21 @@ export const windowsRules = (): readonly BuiltInRule[] => [
   {
     id: "windows-pipe-with-slashes",
     kind: "path",
-    triggers: [beginsWith("npipe:", "//./pipe/")],
+    triggers: [contains("npipe:", "//./pipe/")],
     pattern: /(?<![\w/])(?:npipe:\/{2,3})?\/\/\.\/pipe\/[^\s"'`<>|?*,;()]+/gi,
     locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
   },
   {
     id: "windows-environment-path",
     kind: "path",
-    triggers: [holds("%\\", "$env:")],
+    triggers: [contains("%\\", "$env:")],
     pattern: /(?:%[A-Za-z_]+%|\$env:\w+)\\[^\s"'`<>|?*:,;()]+/g,
     locate,
   },
   {
     id: "windows-relative-path",
     kind: "path",
-    triggers: [beginsWithRun(/[\w.\\:-]/, "\\")],
+    triggers: [contains("\\")],
     pattern:
       /(?<![\w.\\:-])[\w.-]+(?:\\{1,2}[\w.-]+)*\\{1,2}[\w-]+\.(?:[cm]?[jt]sx?|cs|vb|cpp|h|py|ps1|bat|cmd|exe|dll|config|json|xml|ya?ml|ini|log|sln|csproj)(?::\d+){0,2}(?!\w)/g,
   },

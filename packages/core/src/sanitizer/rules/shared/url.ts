@@ -1,5 +1,5 @@
 import type { Span } from "../../engine/rule.ts";
-import { beginsWithRun, type Trigger } from "../../engine/trigger.ts";
+import { contains, type Trigger } from "../../engine/trigger.ts";
 import { withoutTail } from "./characters.ts";
 
 /** The parts of a URL in a string. Those that may be private are offsets in the string. */
@@ -22,7 +22,7 @@ export interface UrlParts {
 export const URL_TEXT = /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{0,40}(?::\/\/|%3A%2F%2F|:\\\/\\\/)[^\s<>"'`]*/gi;
 
 /** The characters that end the scheme of such a URL. */
-export const URL_TRIGGERS: readonly Trigger[] = [beginsWithRun(/[A-Za-z0-9+.-]/, "://", "%3A%2F%2F", ":\\/\\/")];
+export const URL_TRIGGERS: readonly Trigger[] = [contains("://", "%3A%2F%2F", ":\\/\\/")];
 
 /** Schemes of databases and brokers. An @ anywhere in such a URL separates the password from the host. */
 const STORES =

@@ -1,5 +1,5 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { beginsWith, beginsWithRun, holds } from "../../engine/trigger.ts";
+import { contains } from "../../engine/trigger.ts";
 
 const NEXT_NUMBERED = / ?\n|\s(?=#\d+\s+(?:0x|\S+ \()|SUMMARY: |\d+: (?:0x|\w+::))/g;
 
@@ -37,54 +37,54 @@ export const compiledRules = (): readonly BuiltInRule[] => [
   {
     id: "go-heading",
     kind: "stack",
-    triggers: [holds("goroutine 0", "crashed", "!", "created by ", "[signal ", "exit status")],
+    triggers: [contains("goroutine 0", "crashed", "!", "created by ", "[signal ", "exit status")],
     pattern:
       /goroutine \d+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[[^[\]\n]*\]:|\[signal [A-Z]+: [^[\]\n]*\]|Thread \d+ \(crashed\)|(?<=\s)\d{1,3} +[\w.-]+![^\s[]+ \[[^[\]\n]+\]|created by [\w/*()$@-]+\.[\w(][\w./*()$@-]*(?: in goroutine \d+)?/g,
   },
   {
     id: "go-frame",
     kind: "stack",
-    triggers: [holds(".go:0", ".s:0")],
+    triggers: [contains(".go:0", ".s:0")],
     pattern:
       /(?<![\w./@~%*·-])[\w./@~%·-]+(?:\[[\w.]*\][\w.·-]*)?(?:(?<=\.)\(\*?[\w.[\]]+\)[\w.·-]*(?:\[[\w.]*\][\w.·-]*)?)?\([^()\n]*\)\s+[^\s:]+(?<=\.(?:go|s)):\d+(?: \+0x[0-9a-f]+)?/g,
   },
   {
     id: "go-position",
     kind: "stack",
-    triggers: [holds("0 +0x")],
+    triggers: [contains("0 +0x")],
     pattern: /(?<![^\s:])[^\s:]+(?<=\.(?:go|s)):\d+ \+0x[0-9a-f]+/g,
   },
   {
     id: "rust-panic",
     kind: "stack",
-    triggers: [holds("panicked at")],
+    triggers: [contains("panicked at")],
     pattern: /thread '[^'\n]*'(?: \(\d+\))? panicked at (?:[^\s,:'"]+:\d+:\d+:?)?/g,
   },
   {
     id: "rust-frame",
     kind: "stack",
-    triggers: [beginsWithRun(/[\w.:]/, "0: ")],
+    triggers: [contains("0: ")],
     pattern:
       /(?<![\w.:])\d{1,3}: +(?:0x[0-9a-f]+ - )?(?:<?[\w$&*]+(?:::[\w$<>{}#&*, =\-.[\]()']+)+|\w+|<(?:[^\n:]|::){1,200}?>::\w+)(?<! )\s+at (?:[^\s:]+|[A-Z]:[^\s:]+):\d+(?::\d+)?/g,
   },
   {
     id: "rust-frame-without-place",
     kind: "stack",
-    triggers: [beginsWithRun(/[ \d]/, "0: ")],
+    triggers: [contains("0: ")],
     pattern:
       /(?<=\n) *\d{1,3}: +(?:0x[0-9a-f]+ - )?(?:<?[\w$&]+::[^\n]*|_?(?:rust_\w+|__libc\w*|main|_start|start|clone3?|start_thread|\w+_unwind))(?=\n|$)/g,
   },
   {
     id: "rust-heading",
     kind: "stack",
-    triggers: [beginsWith("Stack backtrace:", "note: some details", "note: run with `")],
+    triggers: [contains("Stack backtrace:", "note: some details", "note: run with `")],
     pattern:
       /[Ss]tack backtrace:|note: [Ss]ome details are omitted, run with `RUST_BACKTRACE=full`[^\n.]*\.?|note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace/g,
   },
   {
     id: "native-frame",
     kind: "stack",
-    triggers: [beginsWith("#0")],
+    triggers: [contains("#0")],
     pattern:
       /(?<![\w#&])#\d{1,3}\s+(?:0x[0-9a-fA-F]{4,16}(?: in)?(?=\s)|<signal handler called>|(?=[\w:~<>*&,])[\w:~>*&,]*(?:<[\w:~<>*&,]*(?: (?!\()[^\n>]{0,80}>)?)? \((?=\)|[\w@.:]+=|[^()\n]{0,200}\) at ))/g,
     locate: toNext,
@@ -92,26 +92,26 @@ export const compiledRules = (): readonly BuiltInRule[] => [
   {
     id: "sanitizer-report",
     kind: "stack",
-    triggers: [holds("Sanitizer")],
+    triggers: [contains("Sanitizer")],
     // Everything after it is part of the report: addresses, frames, a memory map.
     pattern: /(?<!=)={2,}\d+={2,}\s?(?:ERROR|WARNING): \w{1,20}Sanitizer[\s\S]*/g,
   },
   {
     id: "libc-frame",
     kind: "stack",
-    triggers: [holds("+0x")],
+    triggers: [contains("+0x")],
     pattern: /(?<!\S)[^\s()]+\([\w:~<>*&@.]*\+0x[0-9a-f]+\) ?\[?0x[0-9a-f]+\]?/g,
   },
   {
     id: "valgrind-frame",
     kind: "stack",
-    triggers: [beginsWith("==0")],
+    triggers: [contains("==0")],
     pattern: /==\d{2,8}== [^\n]*?(?=\n|$|\s==\d+==)/g,
   },
   {
     id: "code-frame",
     kind: "stack",
-    triggers: [holds("|")],
+    triggers: [contains("|")],
     context: /(?:^|\n)[ \t]*>{1,2}[ \t]*\d+[ \t]?\|/,
     // Numbered source lines with a mark at the wrong one, and the line that points into it.
     pattern: /(?<=^|\n)[ \t]*(?:>{1,2}[ \t]*)?(?:\d{1,6}[ \t]?)?\|(?![|\w])[^\n]*(?:\n[ \t-]*\^+[ \t]*(?=\n|$))?/g,
@@ -120,14 +120,14 @@ export const compiledRules = (): readonly BuiltInRule[] => [
   {
     id: "code-line-and-caret",
     kind: "stack",
-    triggers: [beginsWithRun(/[^\s"'`]/, "0 | ")],
+    triggers: [contains("0 | ")],
     pattern: /(?<![^\s"'`])\d{1,6} \| [^\n]*(?:\n[ \t]*\^+)?/g,
     locate: toPointer,
   },
   {
     id: "rust-frame-flat",
     kind: "stack",
-    triggers: [holds("backtrace", "panicked")],
+    triggers: [contains("backtrace", "panicked")],
     context: /backtrace|panicked/i,
     pattern:
       /(?<=\s)\d{1,3}: +(?:0x[0-9a-f]+ - )?(?:<?[A-Za-z_$][\w$]*)(?:::[\w$<>{}#&*,=.[\]()'-]+|<[^\s>]*>| as [\w$]+)+/g,

@@ -1,7 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { beginsAt, beginsWith, holds } from "../../engine/trigger.ts";
-import { isDigit, withoutTail } from "../shared/characters.ts";
-import { beginsFrame, locateSpacedName, mayBePlace, mayBeRuntimes, mayBeV8 } from "./frame-start.ts";
+import { contains, containsToken } from "../../engine/trigger.ts";
+import { withoutTail } from "../shared/characters.ts";
 
 /** The end of a frame, in its brackets, if the frame has no place in a file. */
 const NAME_FOR_NO_PLACE =
@@ -9,9 +8,7 @@ const NAME_FOR_NO_PLACE =
 
 /** Whether a string ends with a colon and a number. */
 function hasLine(text: string): boolean {
-  let start = text.length;
-  while (isDigit(text, start - 1)) start -= 1;
-  return start < text.length && text[start - 1] === ":";
+  return /:\d+$/.test(text);
 }
 
 function locateBracketed(match: RegExpExecArray): Span | undefined {
@@ -61,12 +58,23 @@ function sinceLast(text: string, characters: string): string {
   return text.slice(Math.max(...[...characters].map((character) => text.lastIndexOf(character))) + 1);
 }
 
+/** The maximum length of "at", a name with spaces in it, and the space after it. */
+const NAME_LENGTH = 85;
+
+/** Returns a frame whose name contains spaces, from its bracket back to its "at". */
+function locateSpacedName(match: RegExpExecArray): Span | undefined {
+  const { start, end } = wholeOf(match);
+  const before = sinceLast(match.input.slice(Math.max(0, start - NAME_LENGTH), start), "()\n");
+  const at = before.search(/(?<![\w'’-])at .[\s\S]/);
+  return at < 0 ? undefined : { start: start - before.length + at, end };
+}
+
 /** Stack traces of V8, JavaScriptCore and SpiderMonkey. */
 export const javascriptRules = (): readonly BuiltInRule[] => [
   {
     id: "v8-frame",
     kind: "stack",
-    triggers: [beginsFrame(mayBeV8)],
+    triggers: [containsToken("at ")],
     pattern:
       /(?<![\w'’-])at (?:(?:async|new|static|get|set|function) )*(?:[^\s()]+ (?:\[as [^\]\n]{1,80}\] )?|[^\s()]+(?: \[as [^\]\n]{1,80}\])? )\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)/g,
     locate: locateBracketed,
@@ -74,14 +82,14 @@ export const javascriptRules = (): readonly BuiltInRule[] => [
   {
     id: "v8-frame-without-name",
     kind: "stack",
-    triggers: [beginsFrame(mayBePlace)],
+    triggers: [containsToken("at ")],
     pattern: /(?<![\w'’-])at (?:async )?(?:wasm-function\[\d+\]:0x[0-9a-f]+|(?=(\S+)))/g,
     locate: locatePlace,
   },
   {
     id: "v8-frames-without-places",
     kind: "stack",
-    triggers: [beginsFrame(mayBeRuntimes)],
+    triggers: [containsToken("at ")],
     // From a name that only the runtime uses, across all frames after it.
     pattern:
       /(?<![\w'’-])at (?:async )?(?:[\w$.]*<anonymous>|Module\._\w+|Function\.execute\w+|Object\.Module\._[\w.]+|process\.processTicks\w+)(?![\w:)])(?:\s+at (?:async |new )?[\w$<][\w$.<>:/]*)*/g,
@@ -90,7 +98,7 @@ export const javascriptRules = (): readonly BuiltInRule[] => [
     id: "at-sign-frame",
     kind: "stack",
     triggers: [
-      holds(
+      contains(
         ...(
           "@file|@http|@webpack|@capacitor|@app|@node|@blob|@chrome|@moz|@resource|@self-hosted|@safari|@/|@[native|" +
           "@eval|@debugger|@wasm|@<anonymous>| code@"
@@ -103,7 +111,7 @@ export const javascriptRules = (): readonly BuiltInRule[] => [
   {
     id: "node-source-line",
     kind: "stack",
-    triggers: [holds("^")],
+    triggers: [contains("^")],
     // The place, the source line and the caret that Node prints above the stack of an uncaught error.
     pattern:
       /(?<![^\s"'`])(?:\[worker )?[^\s"'`]+(?=\s)(?<=(?:\.[cm]?[jt]sx?|eval\d?\](?:-wrapper)?|\[stdin\]|evalmachine\.<anonymous>|internal\/[\w/-]+|node:[\w/-]+):\d+)\s*\n[^\n]*\n[ \t]*\^+[ \t]*(?=\n|$)/g,
@@ -111,28 +119,28 @@ export const javascriptRules = (): readonly BuiltInRule[] => [
   {
     id: "node-source-line-flat",
     kind: "stack",
-    triggers: [beginsAt((_, at) => at - 1, "^")],
+    triggers: [contains("^")],
     pattern: /\s\^+(?=\s)/g,
     locate: locateFlatSource,
   },
   {
     id: "node-version-line",
     kind: "stack",
-    triggers: [beginsWith("Node.js v")],
+    triggers: [contains("Node.js v")],
     pattern: /Node\.js v\d+\.\d+\.\d+(?=\s*$)/g,
     locate: locateVersion,
   },
   {
     id: "omitted-frames",
     kind: "stack",
-    triggers: [holds("matching cause stack", "for call at", "From event:", "Emitted '")],
+    triggers: [contains("matching cause stack", "for call at", "From event:", "Emitted '")],
     pattern:
       /\.\.\. \d+ lines? matching cause stack trace \.\.\.|for call at(?=\s+at )|From event:(?=\s+(?:\| )?at )|Emitted '\w+' event(?: on \w+ instance)? at:/g,
   },
   {
     id: "v8-frame-with-spaces",
     kind: "stack",
-    triggers: [beginsAt((_, at) => at + 1, " (")],
+    triggers: [contains("(file:", "(node:", "(webpack", "(/", ":\\")],
     pattern: /(?<= )\((?:file:|node:|webpack|\/|[A-Za-z]:\\)[^()\n]*\)(?<=:\d+:\d+\))/g,
     locate: locateSpacedName,
   },

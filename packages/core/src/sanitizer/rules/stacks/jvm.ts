@@ -1,6 +1,5 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { beginsWith } from "../../engine/trigger.ts";
-import { beginsFrame, mayBeJvm } from "./frame-start.ts";
+import { contains, containsToken } from "../../engine/trigger.ts";
 
 /** Returns the heading of another exception: up to its first frame, or the end of its line. */
 function locateHeading(match: RegExpExecArray): Span {
@@ -16,14 +15,14 @@ export const jvmRules = (): readonly BuiltInRule[] => [
   {
     id: "jvm-frame",
     kind: "stack",
-    triggers: [beginsFrame(mayBeJvm)],
+    triggers: [containsToken("at ")],
     pattern:
       /(?<![\w'’-])at (?:[\w.@-]+\/+)*[\w.$<>-]+\((?:[\w$.-]+\.(?:java|kt|kts|scala|groovy|clj|sc)(?::\d+)?|Native Method|Unknown Source|<generated>|\w+:\d+|jar:[^()\n]*)\)(?: ~?\[[^[\]\n]*\])?/g,
   },
   {
     id: "jvm-cause",
     kind: "stack",
-    triggers: [beginsWith("Caused by: ", "Suppressed: ", "Wrapped by: ")],
+    triggers: [contains("Caused by: ", "Suppressed: ", "Wrapped by: ")],
     context: /\bat [\w$.@/]+\(|\.\.\. \d+ (?:more|common)/,
     pattern: /(?:Caused by|Suppressed|Wrapped by): (?=[\w$]+(?:\.[\w$]+)+(?::|\s|$))/g,
     locate: locateHeading,
@@ -31,14 +30,14 @@ export const jvmRules = (): readonly BuiltInRule[] => [
   {
     id: "jvm-omitted-frames",
     kind: "stack",
-    triggers: [beginsWith("... 0")],
+    triggers: [contains("... 0")],
     context: /\bat [\w$.@/<>-]+\([^()]*\)[\s\S]{0,40}\.\.\. \d+ |^\s*\.\.\. \d+ (?:more|common)/,
     pattern: /\.\.\. \d+ (?:more|common frames omitted)\b/g,
   },
   {
     id: "jvm-thread",
     kind: "stack",
-    triggers: [beginsWith("Exception in thread ")],
+    triggers: [contains("Exception in thread ")],
     pattern: /Exception in thread \\?"[^"\n\\]*\\?" /g,
     locate: locateHeading,
   },

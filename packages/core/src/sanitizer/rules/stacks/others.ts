@@ -1,5 +1,5 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { beginsWith, holds } from "../../engine/trigger.ts";
+import { contains } from "../../engine/trigger.ts";
 
 const NEXT_NUMBERED = / ?\n|\s(?=\d{1,3}: ?\()/g;
 
@@ -28,27 +28,27 @@ export const otherRules = (): readonly BuiltInRule[] => [
   {
     id: "ocaml-frame",
     kind: "stack",
-    triggers: [holds("raised at", "raised by primitive", "called from")],
+    triggers: [contains("raised at", "raised by primitive", "called from")],
     pattern:
       /(?:(?:Re-)?[Rr]aised (?:at|by primitive operation at)|[Cc]alled from)(?: unknown location|(?: [\w.]+)? in file "[^"\n]*"(?: \(inlined\))?, lines? [\d-]+(?:, characters? [\d-]+)?)/g,
   },
   {
     id: "haskell-frame",
     kind: "stack",
-    triggers: [holds("CallStack (from", ", called at ")],
+    triggers: [contains("CallStack (from", ", called at ")],
     pattern: /CallStack \(from [^()\n]*\):|(?<![\w.'])[\w.']+, called at [^\s:]+:\d+:\d+(?: in \S+)?/g,
   },
   {
     id: "tcl-frame",
     kind: "stack",
-    triggers: [holds("while executing", "invoked from within", "(procedure ", "(file ", '" body line ')],
+    triggers: [contains("while executing", "invoked from within", "(procedure ", "(file ", '" body line ')],
     pattern:
       /(?:while executing|invoked from within)\s+"[^"\n]*"?|(?:while executing|invoked from within)(?=\s*$)|\((?:(?:procedure|file) (?:"[^"\n]*"|[^\s"]+)|"[^"\n]*" body) line \d+\)/g,
   },
   {
     id: "lisp-frame",
     kind: "stack",
-    triggers: [holds("backtrace")],
+    triggers: [contains("backtrace")],
     context: /[Bb]acktrace/,
     pattern: /(?:[Bb]acktrace(?: for: #<[^\n<>]*>)?:?)(?=\s+\d{1,3}:? ?\()|(?<=\s)\d{1,3}(?:: ?| )\((?=[\w("'#%[])/g,
     locate: toNext,
@@ -56,39 +56,39 @@ export const otherRules = (): readonly BuiltInRule[] => [
   {
     id: "julia-or-r-frame",
     kind: "stack",
-    triggers: [holds("Stacktrace:", "0] ")],
+    triggers: [contains("Stacktrace:", "0] ")],
     pattern: /Stacktrace:|\[\d{1,3}\] \S+(?:\([^()\n]*\))?\s+@ [\w.]+ [^\s:]+:\d+/g,
   },
   {
     id: "r-calls",
     kind: "stack",
-    triggers: [beginsWith("Calls: ")],
+    triggers: [contains("Calls: ")],
     pattern: /\bCalls: \S+(?: (?:->|\.\.\.) \S+)*(?:\s+Execution halted)?/g,
     locate: (match) => (/ -> | \.\.\. |halted$/.test(match[0]) ? wholeOf(match) : undefined),
   },
   {
     id: "debugger-line",
     kind: "stack",
-    triggers: [holds(") at ")],
+    triggers: [contains(") at ")],
     pattern: /(?<![^\s])[\w:~<>*&,]+ \((?:[\w@.:]+=[^\n()]*(?:\([^\n()]*\)[^\n()]*)*)\) at [^\s:]+:\d+/g,
   },
   {
     id: "ruby-source-line",
     kind: "stack",
-    triggers: [holds("^")],
+    triggers: [contains("^")],
     pattern: /\n[ \t][^\n]*\n[ \t]*\^+[ \t]*(?=\n\s*from )/g,
   },
   {
     id: "debugger-place",
     kind: "stack",
-    triggers: [beginsWith("0x")],
+    triggers: [contains("0x")],
     pattern: /(?<!\w)0x[0-9a-f]{8,16} in (?=\w)/g,
     locate: toPlace,
   },
   {
     id: "guile-frame",
     kind: "stack",
-    triggers: [holds(".scm:")],
+    triggers: [contains(".scm:")],
     context: /\.scm:/,
     pattern: /\n(?<private>In [\w./-]+\.scm:| {1,8}\d{1,5}:\d{1,4} +\d{1,3} \([^\n]*)/g,
   },

@@ -1,5 +1,5 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
-import { holds } from "../../engine/trigger.ts";
+import { contains } from "../../engine/trigger.ts";
 
 /** The end of a flattened frame's source line: the next frame, a heading, or the name of the error. */
 const AFTER =
@@ -19,7 +19,7 @@ export const pythonRules = (): readonly BuiltInRule[] => [
   {
     id: "python-frame",
     kind: "stack",
-    triggers: [holds("File ")],
+    triggers: [contains("File ")],
     pattern:
       /(?:(?<![ \t])[ \t]+|[ \t])?(?:[|+] ){0,3}File {1,8}"[^"\n]*" {0,8}, line \d+(?:, in (?:<\w+>|[\w.<>]+))?(?:[ \t]*(?:\n[ \t|]+(?![ \t|]|File {1,8}"|During |The above|\+|Traceback|[\w.]*(?:Error|Exception)\b)[^\n]*)*)/g,
     locate: locateFrame,
@@ -27,7 +27,7 @@ export const pythonRules = (): readonly BuiltInRule[] => [
   {
     id: "python-heading",
     kind: "stack",
-    triggers: [holds("Traceback", "Call stack", "During handling", "The above exception", "Previous line")],
+    triggers: [contains("Traceback", "Call stack", "During handling", "The above exception", "Previous line")],
     context: /Traceback|Call stack|During handling|The above exception|Previous line/,
     pattern:
       /(?:(?<![ \t|+])[ \t]*[|+][ \t|+]* )?(?:Exception Group )?Traceback \(most recent call last\):?|(?<=\n|\s)Call stack:(?=\s+File ")|During handling of the above exception, another exception occurred:|The above exception was the direct cause of the following exception:|\[Previous line repeated \d+ more times?\]|(?:(?<![ \t])[ \t]+)?\+-+ ?\d* ?-+/g,
