@@ -4,9 +4,7 @@
  */
 import { readFileSync, rmSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { type Plugin, rolldown } from "rolldown";
-import { withLateExpressions } from "./build/late-expressions.ts";
 
 const folder = process.cwd();
 const source = join(folder, "src");
@@ -64,23 +62,6 @@ const facades: Plugin = {
   load: (id) => (id.startsWith(ENTRY) ? `export * from ${JSON.stringify(id.slice(ENTRY.length))};` : null),
 };
 
-/** Puts the list of the sanitizer's rules into the build, in place of the function that makes it from all rules. */
-const listedRules: Plugin = {
-  name: "listed rules",
-  async load(id) {
-    if (!id.endsWith(join("sanitizer", "rules", "listed.ts"))) return null;
-    const { listRules } = await import(pathToFileURL(id).href);
-    return `export const listRules = () => JSON.parse(${JSON.stringify(JSON.stringify(listRules()))});`;
-  },
-};
-
-/** Makes core's regular expressions only when they are first used, because there are many. */
-const expressions: Plugin = {
-  name: "expressions",
-  transform: (code, id) =>
-    basename(folder) === "core" && id.startsWith(source) ? { code: withLateExpressions(id, code), map: null } : null,
-};
-
 /** The tarball contains the sources too. */
 const lightMaps: Plugin = {
   name: "light maps",
@@ -101,7 +82,7 @@ const bundle = await rolldown({
   // Node's modules keep their prefix, by which bundlers and other runtimes recognize them.
   external: (id) => !(id.startsWith(".") || id.startsWith("/") || id.startsWith(ENTRY) || /^[A-Za-z]:/.test(id)),
   preserveEntrySignatures: "allow-extension",
-  plugins: [facades, listedRules, expressions, lightMaps],
+  plugins: [facades, lightMaps],
   // Without this, the bundler keeps the name of a number from another module.
   optimization: { inlineConst: true },
 });

@@ -27,12 +27,7 @@ export function installTools(): void {
 /** Builds the packages if a source is newer than the build. The build is measured, because users run it. */
 export function buildPackages(): void {
   const built = times("packages/*/dist/index.js");
-  const sources = [
-    ...times("packages/*/src/**/*.ts"),
-    ...times("tsup.config.ts"),
-    ...times("scripts/build.ts"),
-    ...times("scripts/build/*.ts"),
-  ];
+  const sources = [...times("packages/*/src/**/*.ts"), ...times("tsup.config.ts"), ...times("scripts/build.ts")];
   const packages = globSync("packages/*/src/index.ts", { cwd: root }).length;
   if (built.length < packages || Math.max(...sources) > Math.min(...built)) {
     run("pnpm", ["build"], root);
