@@ -1,8 +1,8 @@
 import { type Entry, type Hold, KINDS, type Kind } from "../../corpus/entry.ts";
 import { loadCorpus } from "../../corpus/load.ts";
 import { split } from "../../corpus/split.ts";
+import { sanitizeMessage } from "../../packages/core/src/sanitizer/engine/create-sanitizer.ts";
 import { redactText } from "../../packages/core/src/sanitizer/engine/redact.ts";
-import { sanitizeMessage } from "../../packages/core/src/sanitizer/engine/sanitizer.ts";
 import { isFalseAlarm, leaks } from "./judge.ts";
 
 /** The least share of private things that must be removed, and the largest share of harmless strings that may be changed. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createSanitizer, DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
+import { createSanitizer } from "../sanitizer/engine/create-sanitizer.ts";
+import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { safeSentence, sharedName, sharedSentence } from "./shared-text.ts";
 
 const KEY = `sk_live_${"a1B2".repeat(20)}`;

@@ -3,7 +3,7 @@ import { createAdapterContract } from "../../../../test/support/adapter-contract
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { printReports } from "../reports/print-reports.ts";
-import { createSanitizer } from "../sanitizer/engine/sanitizer.ts";
+import { createSanitizer } from "../sanitizer/engine/create-sanitizer.ts";
 import type { ContractOptions } from "./contract-options.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: { acme_sold_out: { status: 409, message: "Sold out." } } });

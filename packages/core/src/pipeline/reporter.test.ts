@@ -4,7 +4,7 @@ import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { printReports } from "../reports/print-reports.ts";
 import { type ErrorReport, isExposed } from "../reports/report.ts";
-import { createSanitizer } from "../sanitizer/engine/sanitizer.ts";
+import { createSanitizer } from "../sanitizer/engine/create-sanitizer.ts";
 import type { ContractOptions } from "./contract-options.ts";
 
 const acme = defineCatalog({

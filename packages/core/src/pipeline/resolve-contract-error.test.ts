@@ -3,7 +3,8 @@ import { z } from "zod";
 import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { CodeDefinition } from "../codes/definition.ts";
-import { createSanitizer, DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
+import { createSanitizer } from "../sanitizer/engine/create-sanitizer.ts";
+import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import type { ContractOptions } from "./contract-options.ts";
 import { resolveStated, type Stated } from "./resolve-contract-error.ts";
 

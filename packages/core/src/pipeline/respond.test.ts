@@ -4,7 +4,7 @@ import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { MappingContext, Recognizer } from "../recognize/index.ts";
-import { createSanitizer } from "../sanitizer/engine/sanitizer.ts";
+import { createSanitizer } from "../sanitizer/engine/create-sanitizer.ts";
 import type { ContractOptions } from "./contract-options.ts";
 
 const acme = defineCatalog({

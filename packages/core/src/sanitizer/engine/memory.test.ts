@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { createSanitizer } from "./create-sanitizer.ts";
 import { Memory } from "./memory.ts";
-import { createSanitizer } from "./sanitizer.ts";
 
 const texts = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `text ${index + from}`);
 

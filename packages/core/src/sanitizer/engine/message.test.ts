@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSanitizer, sanitizeMessage } from "./sanitizer.ts";
+import { createSanitizer, sanitizeMessage } from "./create-sanitizer.ts";
 
 /** The removed parts, each as its rule and its place. */
 const removedFrom = (text: string) => sanitizeMessage(text).removed.map(({ rule, index }) => `${rule}@${index}`);

@@ -1,8 +1,8 @@
 import { Draft, type Edit } from "./draft.ts";
 import { foundIn, PLACEHOLDERS, type RemovedPart, redactDraft, type Search } from "./redact.ts";
 import type { Finding } from "./rule.ts";
-import type { Settings } from "./sanitizer-options.ts";
 import { LINE_BREAK, NOT_SPACE, sentenceLength, startOfMeaning, wordsUpTo } from "./sentence.ts";
+import type { Settings } from "./settings.ts";
 import { TRAIT } from "./traits.ts";
 import { invisibleParts, looseSpaces } from "./visible.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sentDetail } from "../../../../../test/support/sent.ts";
-import { createSanitizer, sanitizeMessage } from "./sanitizer.ts";
+import { createSanitizer, sanitizeMessage } from "./create-sanitizer.ts";
 
 const { detailText } = createSanitizer();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { createSanitizer } from "./create-sanitizer.ts";
 import { redactText, searchOf } from "./redact.ts";
 import { type PrivateKind, runnable } from "./rule.ts";
-import { createSanitizer } from "./sanitizer.ts";
 import type { SanitizerOptions } from "./sanitizer-options.ts";
 
 /** A custom rule for one pattern, which neither matches `-` nor is proved by its own example. */

@@ -1,6 +1,6 @@
-import { Memory } from "./memory.ts";
-import { builtInSearch, findPrivate, type Search, searchOf } from "./redact.ts";
+import { findPrivate, searchOf } from "./redact.ts";
 import { type PrivateKind, runnable, type SanitizerRule } from "./rule.ts";
+import { type Settings, settingsOf } from "./settings.ts";
 
 /** Options that adapt the sanitizer to a company. */
 export interface SanitizerOptions {
@@ -30,34 +30,10 @@ export interface SanitizerOptions {
   readonly maxLength?: number;
 }
 
-/** The options with every default filled in, ready to use. */
-export interface Settings {
-  /** Returns the search of a message. It is made for the first message. */
-  search(): Search;
-  /** Returns the search of a string of `detail`, for credentials and stacks only. */
-  detailSearch(): Search;
-  /** Returns the search of a string for a log, for credentials only. */
-  logSearch(): Search;
-  readonly maxLength: number;
-  /** Recent messages that had nothing to hide. */
-  readonly clean: Memory;
-  /** Recent results that did not change in the next round. Many messages differ only in what is removed. */
-  readonly settled: Memory;
-  /** Recent strings of `detail` that had nothing to hide. */
-  readonly cleanDetail: Memory;
-}
-
 const NAMES = ["internalHosts", "keep", "rules", "maxLength"] as const satisfies readonly (keyof SanitizerOptions)[];
 
 const KINDS: readonly PrivateKind[] = ["credential", "host", "path", "stack"];
 
-/** The only kinds that `detail` must not contain: its author chose the hosts and paths in it. */
-const KINDS_OF_DETAIL: ReadonlySet<PrivateKind> = new Set(["credential", "stack"]);
-
-/** The only kind that logs must not contain: their readers need hosts, paths and frames. */
-const KINDS_OF_LOGS: ReadonlySet<PrivateKind> = new Set(["credential"]);
-
-const DEFAULT_LENGTH = 500;
 const LONGEST = 2_000;
 /** Room for a few words and the longest placeholder. */
 const SHORTEST = 40;
@@ -69,31 +45,14 @@ export function optionsOf(options: SanitizerOptions): Settings {
   if (unknown.length > 0) {
     throw new TypeError(`unknown sanitizer option ${unknown.join(", ")}; the options are ${NAMES.join(", ")}`);
   }
-  const { internalHosts = [], keep = [], rules = [], maxLength = DEFAULT_LENGTH } = options;
-  if (!Number.isInteger(maxLength) || maxLength < SHORTEST || maxLength > LONGEST) {
+  const { internalHosts = [], keep = [], rules = [], maxLength } = options;
+  const isLength = (value: number) => Number.isInteger(value) && value >= SHORTEST && value <= LONGEST;
+  if (maxLength !== undefined && !isLength(maxLength)) {
     throw new TypeError(`maxLength: expected a whole number from ${SHORTEST} to ${LONGEST}`);
   }
   const own = [...listed("rules", rules).map(checkedRule), ...hostRule(listed("internalHosts", internalHosts))];
   const kept = listed("keep", keep).map(keptPattern);
-  const ready = own.map(runnable);
-  return Object.freeze({
-    search: once(() => builtInSearch(ready, kept)),
-    detailSearch: once(() => builtInSearch(ready, kept, KINDS_OF_DETAIL)),
-    logSearch: once(() => builtInSearch(ready, kept, KINDS_OF_LOGS)),
-    maxLength,
-    clean: new Memory(),
-    settled: new Memory(),
-    cleanDetail: new Memory(),
-  });
-}
-
-/** Makes a value when it is first needed. */
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+  return settingsOf(own.map(runnable), kept, maxLength);
 }
 
 function listed<Item>(name: string, value: readonly Item[]): readonly Item[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSanitizer, sanitizeMessage } from "./sanitizer.ts";
+import { createSanitizer, sanitizeMessage } from "./create-sanitizer.ts";
 
 describe("a harmless string", () => {
   test.each([

@@ -1,9 +1,9 @@
 import { FAILED, NO_MESSAGE, type SanitizedMessage, safeSentence, upToWord } from "./message.ts";
 import { redactText, type Search } from "./redact.ts";
-import { optionsOf, type SanitizerOptions, type Settings } from "./sanitizer-options.ts";
+import { type Settings, settingsOf } from "./settings.ts";
 import { withoutInvisible } from "./visible.ts";
 
-/** Removes from strings what a client must not see. Made by {@link createSanitizer}; its functions never throw. */
+/** Removes from strings what a client must not see. Made by `createSanitizer`; its functions never throw. */
 export interface Sanitizer {
   /** Makes one safe sentence of any value. A value that is not a string gives an empty message. */
   message(text: unknown): SanitizedMessage;
@@ -28,16 +28,8 @@ const TRUNCATED = "[truncated]";
 /** A character that may be invisible. */
 const HIDDEN = /[^\t\n\r -~]/;
 
-/**
- * Makes a sanitizer for a company's own needs. Pass it to `createContract`.
- *
- * @throws TypeError that names the option and the values it accepts, or the example that a custom rule gets wrong.
- * @example
- * const sanitizer = createSanitizer({ internalHosts: ["acme.net"], keep: ["status.acme.net"] });
- * const contract = createContract(acme, { sanitizer });
- */
-export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
-  const settings = optionsOf(options);
+/** Makes a sanitizer that works by these settings. */
+export function sanitizerOf(settings: Settings): Sanitizer {
   return Object.freeze({
     message: (text: unknown) =>
       typeof text === "string" ? tried(() => safeSentence(text, settings), FAILED) : NO_MESSAGE,
@@ -56,34 +48,7 @@ function tried<Safe>(make: () => Safe, otherwise: Safe): Safe {
 }
 
 /** The sanitizer of a contract that gets none. */
-export const DEFAULT_SANITIZER: Sanitizer = createSanitizer();
-
-const MADE = new WeakMap<object, Sanitizer>();
-
-/**
- * Makes one safe sentence of a message that an author wrote and interpolated values into (the contract, section 2.1, rule 1).
- * It replaces credentials, internal hosts, file paths and stack frames. It drops invisible characters and all but the first
- * sentence that says something, and leaves at most 500 characters. The same message gives the same sentence, and a sanitized
- * message does not change again. Never throws. A value that is not a string gives an empty message, and options that
- * {@link createSanitizer} would refuse count as none.
- *
- * @example
- * sanitizeMessage("Could not reach redis:6379. Try later").message; // "Could not reach [host]."
- */
-export function sanitizeMessage(text: unknown, options?: SanitizerOptions): SanitizedMessage {
-  return sanitizerFor(options).message(text);
-}
-
-/** Returns the same sanitizer each time for the same object of options. */
-function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
-  if (typeof options !== "object" || options === null) return DEFAULT_SANITIZER;
-  let sanitizer = MADE.get(options);
-  if (sanitizer === undefined) {
-    sanitizer = tried(() => createSanitizer(options), DEFAULT_SANITIZER);
-    MADE.set(options, sanitizer);
-  }
-  return sanitizer;
-}
+export const DEFAULT_SANITIZER: Sanitizer = sanitizerOf(settingsOf());
 
 function safeDetail(text: string, settings: Settings): string {
   if (settings.cleanDetail.has(text)) return text;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSanitizer } from "./sanitizer.ts";
+import { createSanitizer } from "./create-sanitizer.ts";
 
 const TOKEN = `ghp_${"aB3dE5fG7hJ9kL2m".repeat(3).slice(0, 36)}`;
 

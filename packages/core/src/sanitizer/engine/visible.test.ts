@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sentDetail } from "../../../../../test/support/sent.ts";
-import { createSanitizer } from "./sanitizer.ts";
+import { createSanitizer } from "./create-sanitizer.ts";
 import { looseSpaces, plainForms, withoutEscapes, withoutInvisible } from "./visible.ts";
 
 describe("a string without its escapes", () => {

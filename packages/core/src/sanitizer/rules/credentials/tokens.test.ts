@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { filled } from "../../../../../../test/corpus/reference.ts";
-import { sanitizeMessage } from "../../engine/sanitizer.ts";
+import { sanitizeMessage } from "../../engine/create-sanitizer.ts";
 
 /** Where a token may be in a message, as `#`. No word beside it says what it is. */
 const MESSAGES = [
