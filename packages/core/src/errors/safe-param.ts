@@ -13,8 +13,13 @@ import { attempt } from "../untrusted/attempt.ts";
  */
 export function safeParam(param: string | null, sanitizer: Sanitizer): string | null {
   if (param === null) return null;
+  const clean = (text: string) => {
+    const safe: unknown = sanitizer.detailText(text);
+    if (typeof safe !== "string") throw new TypeError("the sanitizer returned no string");
+    return safe;
+  };
   return attempt(
-    () => safePath(param, (text) => sanitizer.detailText(text)),
+    () => safePath(param, clean),
     () => null,
   );
 }
@@ -42,7 +47,7 @@ function beforeCredential(whole: string, clean: Clean): string {
   const safe = clean(whole);
   if (safe === whole) return whole;
   let same = 0;
-  while (whole[same] === safe[same]) same += 1;
+  while (same < whole.length && whole[same] === safe[same]) same += 1;
   return whole.slice(0, Math.max(0, whole.lastIndexOf(".", same)));
 }
 
