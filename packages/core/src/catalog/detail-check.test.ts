@@ -3,8 +3,10 @@ import { z } from "zod";
 import type { DetailSchema, DetailShape } from "../codes/index.ts";
 import { checkDetail, sameFields } from "./detail-check.ts";
 
-const check = (shape: DetailShape | undefined, detail: unknown) =>
-  checkDetail("acme_x", shape === undefined ? {} : { detail: shape }, detail);
+const check = (shape: DetailShape | undefined, detail: unknown) => {
+  const { given: _given, ...checked } = checkDetail("acme_x", shape === undefined ? {} : { detail: shape }, detail);
+  return checked;
+};
 
 const seats = z.object({ seats: z.int(), note: z.string().optional() });
 

@@ -14,6 +14,8 @@ import { jsonSchemaOf } from "./json-schema.ts";
 
 /** The part of a detail that fits its code, and why the rest does not. */
 export interface CheckedDetail {
+  /** The whole detail as plain JSON, before a schema made something else of it; null if there is none. */
+  readonly given: JsonObject | null;
   /** The detail without the fields that do not fit; null if the remaining fields are not a valid detail of the code. */
   readonly detail: JsonObject | null;
   readonly misuse: string | undefined;
@@ -33,9 +35,9 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
       const { at, reason } = checked.misfit;
       const why = quotes(reason, plain) ? "" : `: ${reason}`;
       const misuse = `detail of "${code}" does not fit its schema at "${at}"${why}`;
-      return { detail: fittingFields(definition.detail, plain, checked), misuse };
+      return { given: plain, detail: fittingFields(definition.detail, plain, checked), misuse };
     }
-    if (missing) return fitting(null);
+    if (missing) return { given: null, detail: null, misuse: undefined };
     const made = isSame(plain, checked.detail) ? plain : copyDetail(checked.detail);
     if (made === undefined) return refused(`the detail schema of "${code}" makes no object of it`);
     if (made !== plain && !isStable(definition.detail, made)) {
@@ -43,7 +45,7 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
         `the detail schema of "${code}" does not accept what it makes; whoever reads the error checks it again`,
       );
     }
-    return fitting(made);
+    return { given: plain, detail: made, misuse: undefined };
   } catch {
     return refused(`the detail schema of "${code}" gave no result; it must be synchronous and accept JSON`);
   }
@@ -109,12 +111,8 @@ function isSame(given: Json, value: unknown): boolean {
   );
 }
 
-function fitting(detail: JsonObject | null): CheckedDetail {
-  return { detail, misuse: undefined };
-}
-
 function refused(misuse: string): CheckedDetail {
-  return { detail: null, misuse };
+  return { given: null, detail: null, misuse };
 }
 
 /**

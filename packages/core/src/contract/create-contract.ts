@@ -1,6 +1,5 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { assertCatalog } from "../catalog/catalog.ts";
-import { cleanError } from "../errors/clean-error.ts";
 import { provideCleanJson } from "../errors/own-json.ts";
 import { runHandler } from "../errors/unanswered.ts";
 import { allowValue } from "../http/allow.ts";
@@ -8,6 +7,7 @@ import { refusalHeaders } from "../http/cross-origin.ts";
 import { isRouted, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import { standingHeaders } from "../pipeline/answer.ts";
+import { cleanError } from "../pipeline/clean-error.ts";
 import { type ContractOptions, settingsOf } from "../pipeline/contract-options.ts";
 import { traceHeaders } from "../pipeline/correlation-id.ts";
 import { fallbackResponse, noRequest } from "../pipeline/fallback.ts";

@@ -28,6 +28,8 @@ export interface ContractErrorParts {
   readonly message: unknown;
   readonly status: number | undefined;
   readonly param: string | null;
+  /** The detail before its schema made something else of it. */
+  readonly given: JsonObject | null;
   readonly detail: JsonObject | null;
   readonly retryAfter: number | undefined;
   readonly cause: unknown;
@@ -82,7 +84,8 @@ export class ContractError<Code extends string = string> extends Error {
   toJSON(): ErrorObject {
     noteSerialized(this);
     const fields = makeErrorObject(this.type, this.code, this.message, this.param, this.detail);
-    return cleanJson(fields, defaultMessage(this));
+    const made = madeOf(this);
+    return cleanJson(fields, defaultMessage(this), made?.detail === this.detail ? made : undefined);
   }
 }
 
@@ -112,7 +115,7 @@ export function createContractError<Code extends string>(
   captureStackTraces: StackTraces,
   caller: (...args: never[]) => unknown,
 ): ContractError<Code> {
-  const { definition, code, param, detail, retryAfter, misuse, relayed } = parts;
+  const { definition, code, param, given, detail, retryAfter, misuse, relayed } = parts;
   const control = Error as StackControl;
   const isPlain = captureStackTraces === "server_errors" && definition.type !== "server_error";
   // The stack is captured only once: here, or by the constructor if this runtime cannot capture one here.
@@ -125,6 +128,7 @@ export function createContractError<Code extends string>(
     message,
     status,
     param,
+    given,
     detail,
     retryAfter,
     misuse,
@@ -141,6 +145,7 @@ export function createContractError<Code extends string>(
 const PLAIN = {
   message: undefined,
   status: undefined,
+  given: null,
   detail: null,
   retryAfter: undefined,
   misuse: undefined,

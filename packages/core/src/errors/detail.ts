@@ -18,9 +18,12 @@ export const MAX_STRING = 2_000;
 export const SEEN_BEYOND = 2_000;
 export const MAX_KEY = 200;
 /** The maximum number of elements in one list. */
-export const MAX_LIST = 100;
+const MAX_LIST = 100;
 /** A larger BigInt has more digits than any number that a client could use. */
 const MAX_BIGINT = 10n ** 100n;
+
+/** Keys of what a field or a header was given. What a name beside it says of it decides whether it is a secret. */
+export const GIVEN: ReadonlySet<string> = new Set(["value", "originalValue", "received", "input", "actual", "given"]);
 
 const CIRCULAR = "[circular]";
 export const TRUNCATED = "[truncated]";
@@ -117,14 +120,16 @@ class Copier {
     }
     // Made from entries, not by assignment, so that a key called "__proto__" stays a key.
     const entries: [string, Json][] = [];
+    let isCut = false;
     for (const key of keys) {
-      if (this.#values >= MAX_VALUES) break;
       if (key.length > MAX_KEY) continue;
-      if (this.#placed(key) === undefined) break;
+      isCut = this.#values >= MAX_VALUES || this.#placed(key) === undefined;
+      if (isCut) break;
       const member = this.#member(value, key, depth);
       if (member !== undefined) entries.push([key.toWellFormed(), member]);
     }
-    return Object.freeze(Object.fromEntries(entries));
+    // The name of what was given may be in the part that is left out.
+    return Object.freeze(Object.fromEntries(isCut ? entries.filter(([key]) => !GIVEN.has(key)) : entries));
   }
 
   #member(value: object, key: PropertyKey, depth: number): Json | undefined {

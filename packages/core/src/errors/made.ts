@@ -9,6 +9,8 @@ export interface Made {
   readonly message: string;
   readonly status: number;
   readonly param: string | null;
+  /** The detail as its author gave it, before a schema made something else of it. */
+  readonly given: JsonObject | null;
   readonly detail: JsonObject | null;
   readonly retryAfter: number | undefined;
   readonly misuse: string | undefined;

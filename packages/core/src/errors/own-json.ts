@@ -1,13 +1,17 @@
 import { attempt } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
+import type { Made } from "./made.ts";
 
 /**
  * Removes from the five fields of an error what a client must not see.
  *
  * @param defaultMessage The code's own message, which replaces one that says nothing once it is clean.
+ * @param made What the catalog checked, if the error still has the same detail.
  */
-export type CleanJson = (error: ErrorObject, defaultMessage: string) => ErrorObject;
+export type CleanJson = (error: ErrorObject, defaultMessage: string, made: MadeDetail | undefined) => ErrorObject;
+
+type MadeDetail = Pick<Made, "definition" | "given">;
 
 /** The key under which all copies of this package find the function in this process. */
 const CLEAN_JSON = Symbol.for("@uhp-errors/core/clean-json");
@@ -28,8 +32,10 @@ export function provideCleanJson(clean: CleanJson): void {
  * Returns the five fields without what a client must not see. Until a contract exists in this process, nothing can recognize that, so only
  * the default message is left of the author's texts: no param and no detail. Never throws.
  */
-export function cleanJson(error: ErrorObject, defaultMessage: string): ErrorObject {
+export function cleanJson(error: ErrorObject, defaultMessage: string, made: MadeDetail | undefined): ErrorObject {
   const clean = own ?? peek(globalThis, CLEAN_JSON);
   const closed = () => makeErrorObject(error.type, error.code, defaultMessage);
-  return typeof clean === "function" ? attempt(() => (clean as CleanJson)(error, defaultMessage), closed) : closed();
+  return typeof clean === "function"
+    ? attempt(() => (clean as CleanJson)(error, defaultMessage, made), closed)
+    : closed();
 }

@@ -271,6 +271,26 @@ describe("what is known by its key", () => {
   ])("stays: %s", (_what, detail) => expect(sentDetail(detail)).toEqual(detail));
 });
 
+describe("what follows the last value that is kept", () => {
+  const filler = (count: number) => ({
+    a: Array.from({ length: 100 }, () => Array.from({ length: count }, () => 1)).slice(0, 4),
+    b: Array.from({ length: 70 }, () => 1),
+  });
+
+  test.each([17, 18, 19, 20, 21, 22])("says that a list of characters is a secret (%i values before it)", (values) => {
+    const rest = Array.from({ length: values }, () => 1);
+    const sent = sentDetail({ ...filler(98), rest, password: [..."hunter2secret"] });
+    expect(sent?.["password"]).toBe("[credential]");
+  });
+
+  test("says what was given", () => {
+    const names = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, 1]));
+    const row = { value: "hunter2", ...names, name: "password" };
+    expect(JSON.stringify(sentDetail({ ...filler(98), row }))).not.toContain("hunter2");
+    expect(sentDetail({ row })).toMatchObject({ row: { value: "[credential]" } });
+  });
+});
+
 test("a string that the sanitizer cannot make safe becomes a placeholder", () => {
   const change = (text: string) => (text.includes("odd") ? "" : text);
   const unsettled = { message: () => ({ message: "", removed: [] }), detailText: change, logText: change };

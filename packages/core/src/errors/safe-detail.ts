@@ -3,11 +3,11 @@ import type { Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { wholeUpTo } from "../sanitizer/engine/sentence.ts";
 import { isObject, peek, peekList, peekString } from "../untrusted/peek.ts";
 import {
+  GIVEN,
   type Json,
   type JsonObject,
   MAX_DEPTH,
   MAX_KEY,
-  MAX_LIST,
   MAX_STRING,
   SEEN_BEYOND,
   TRUNCATED,
@@ -165,9 +165,6 @@ function isChanged(before: readonly Json[], after: readonly Json[]): boolean {
   return before.length !== after.length || after.some((member, index) => member !== before[index]);
 }
 
-/** Keys of what a field or a header was given. */
-const GIVEN: ReadonlySet<string> = new Set(["value", "originalValue", "received", "input", "actual", "given"]);
-
 /** Keys of the name of that field, which stand beside it. */
 const BESIDE = ["name", "key", "field", "property", "param", "path", "instancePath", "pointer", "column", "header"];
 
@@ -203,7 +200,10 @@ function nameBefore(list: readonly unknown[], index: number, hasNames: boolean):
 
 /** Whether a list has the bytes, the digits or the characters of a secret, of which none is a secret by itself. */
 function isInPieces(list: readonly unknown[]): boolean {
-  return list.length >= SHORTEST_PIN && (peekList(list, MAX_LIST) ?? []).every(isPiece);
+  // If a limit cut the list, the rest was more of the same.
+  const isCut = list.at(-1) === TRUNCATED;
+  const items = isCut ? list.slice(0, -1) : list;
+  return (isCut || items.length >= SHORTEST_PIN) && items.every(isPiece);
 }
 
 function isPiece(value: unknown): boolean {

@@ -1,16 +1,16 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { BuiltInCode } from "../catalog/built-in-codes.ts";
-import { type CheckedDetail, checkDetail } from "../catalog/detail-check.ts";
+import { checkDetail } from "../catalog/detail-check.ts";
 import { offeredStatus, statusMisuse } from "../catalog/error-parts.ts";
-import { type Made, unchangedMade } from "../errors/made.ts";
+import { type Made, madeOf, unchangedMade } from "../errors/made.ts";
 import { guardMessage } from "../errors/message.ts";
 import { toParam } from "../errors/param.ts";
 import { relayedIn } from "../errors/relayed.ts";
-import { safeDetail } from "../errors/safe-detail.ts";
 import { safeParam } from "../errors/safe-param.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
+import { cleanDetail } from "./clean-detail.ts";
 import { hasCleanMessage } from "./own-definitions.ts";
 import { type Draft, draftOf, internalError, type ResolvedError, withheldText } from "./resolved-error.ts";
 
@@ -18,7 +18,7 @@ import { type Draft, draftOf, internalError, type ResolvedError, withheldText } 
 type Checked = Omit<Made, "message" | "at" | "isAnswered"> & { readonly message: string | undefined };
 
 /** The fields of an error, custom mapping, or envelope. All are present, because a missing one could be read from a polluted prototype. */
-export type Stated = Omit<Checked, "definition" | "status" | "param" | "detail" | "retryAfter"> &
+export type Stated = Omit<Checked, "definition" | "status" | "param" | "given" | "detail" | "retryAfter"> &
   Readonly<Record<"status" | "param" | "detail" | "retryAfter", unknown>>;
 
 /**
@@ -44,12 +44,18 @@ export function resolveContractError(
     status,
     message: peekString(thrown, "message"),
     param: peek(thrown, "param"),
-    detail: peek(thrown, "detail"),
+    detail: givenDetail(thrown),
     retryAfter: peek(thrown, "retryAfter"),
     relayed: relayedIn(thrown),
     misuse: peekString(thrown, "misuse") ?? (definition && statusMisuse(code, definition, status)),
   };
   return resolveStated(stated, catalog, sanitizer, inTask);
+}
+
+/** Returns the detail of an error; if nobody has changed it, what the author gave. */
+function givenDetail(thrown: unknown): unknown {
+  const [made, detail] = [madeOf(thrown), peek(thrown, "detail")];
+  return made !== undefined && made.detail === detail ? made.given : detail;
 }
 
 /** Checks each field and resolves the error. An error that cannot be answered with its code becomes an internal error. */
@@ -77,6 +83,7 @@ export function resolveStated(
       status: offeredStatus(definition, status),
       message,
       param: toParam(param),
+      given: checked.given,
       detail: checked.detail,
       retryAfter: toSeconds(retryAfter),
       relayed,
@@ -101,7 +108,7 @@ function resolveChecked(checked: Checked, sanitizer: Sanitizer): ResolvedError {
   draft.retryAfter = checked.retryAfter;
   draft.retry = checked.relayed?.retry;
   draft.upstream = checked.relayed?.upstream;
-  draft.misuse = checked.misuse ?? misuse;
+  draft.misuse = misuse;
   return draft;
 }
 
@@ -112,13 +119,4 @@ function setMessage(draft: Draft, text: string | undefined, sanitizer: Sanitizer
   draft.message = message;
   draft.removed = removed;
   if (withheld && text !== undefined) draft.withheld = [{ what: "message", text }];
-}
-
-/** Cleans a detail. If that changes it, the rest must still fit its code. */
-function cleanDetail({ code, definition, detail }: Checked, sanitizer: Sanitizer): CheckedDetail {
-  const clean = detail === null ? null : safeDetail(detail, sanitizer);
-  if (clean === detail || clean === null) return { detail: clean, misuse: undefined };
-  const checked = checkDetail(code, definition, clean);
-  // A schema may have made something else of it.
-  return { ...checked, detail: checked.detail === null ? null : safeDetail(checked.detail, sanitizer) };
 }
