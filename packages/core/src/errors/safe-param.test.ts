@@ -96,10 +96,22 @@ test.each<readonly [path: unknown, param: string | null]>([
 test.each<readonly [what: string, detailText: (text: string) => unknown, param: string | null]>([
   ["ends before what a service's own sanitizer removes", (text) => text.replace("badge-7", "[credential]"), "staff"],
   ["is gone if its sanitizer throws", () => Number.NaN.toFixed(101), null],
-  ["is gone if its sanitizer returns a promise", async (text) => text, null],
-  ["is gone if its sanitizer returns nothing", () => undefined, null],
   ["ends before what it makes longer", (text) => (text === "staff.badge-7.name" ? `${text}!` : text), "staff.badge-7"],
 ])("a path %s", (_what, detailText, param) => {
   const sanitizer = { ...DEFAULT_SANITIZER, detailText: detailText as (text: string) => string };
   expect(sentParam("staff.badge-7.name", sanitizer)).toBe(param);
+});
+
+test.each<readonly [what: string, make: () => unknown]>([
+  ["a promise", () => Promise.resolve("a")],
+  ["a promise that rejects", () => Promise.reject(new Error("x"))],
+  ["a number", () => 5],
+  ["nothing", () => undefined],
+  ["no text", () => ""],
+  ["more text", () => "a.b.c"],
+])("a sanitizer that returns %s lets no param out", (_what, make) => {
+  const detailText = () => make() as string;
+  expect(sentParam("a.b", { message: () => ({ message: "", removed: [] }), detailText, logText: detailText })).toBe(
+    null,
+  );
 });

@@ -2,7 +2,7 @@ import type { Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { secrecyOf } from "../sanitizer/rules/credentials/secret-names.ts";
 import { isHostPath } from "../sanitizer/rules/hosts/host-path.ts";
 import { changesOfCase } from "../sanitizer/rules/shared/values.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { attempt, ignoreRejection } from "../untrusted/attempt.ts";
 
 /**
  * Removes from a param what a client must not see. The path ends before the first segment that is a credential or follows a name that makes
@@ -13,15 +13,17 @@ import { attempt } from "../untrusted/attempt.ts";
  */
 export function safeParam(param: string | null, sanitizer: Sanitizer): string | null {
   if (param === null) return null;
-  const clean = (text: string) => {
-    const safe: unknown = sanitizer.detailText(text);
-    if (typeof safe !== "string") throw new TypeError("the sanitizer returned no string");
-    return safe;
-  };
   return attempt(
-    () => safePath(param, clean),
+    () => safePath(param, (text) => stringOf(sanitizer.detailText(text))),
     () => null,
   );
+}
+
+/** Replaces anything but a string, such as the promise of a sanitizer that was made asynchronous. */
+function stringOf(safe: unknown): string {
+  if (typeof safe === "string") return safe;
+  ignoreRejection(safe);
+  return "";
 }
 
 type Clean = (text: string) => string;
@@ -47,7 +49,7 @@ function beforeCredential(whole: string, clean: Clean): string {
   const safe = clean(whole);
   if (safe === whole) return whole;
   let same = 0;
-  while (same < whole.length && whole[same] === safe[same]) same += 1;
+  while (whole[same] === safe[same]) same += 1;
   return whole.slice(0, Math.max(0, whole.lastIndexOf(".", same)));
 }
 
