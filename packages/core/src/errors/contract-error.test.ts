@@ -10,6 +10,7 @@ const PARTS = {
   message: undefined,
   status: undefined,
   param: null,
+  given: null,
   detail: null,
   retryAfter: undefined,
   cause: undefined,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
+import type { StandardSchema } from "../codes/standard-schema.ts";
 import { createContract } from "../contract/create-contract.ts";
 import type { ErrorReport } from "../reports/report.ts";
 
@@ -9,8 +10,8 @@ const TOKEN = `ghp_${"16C7e42F292c6912E771"}${"0c838347Ae178B4a"}`;
 
 /** Makes a contract whose one code has a detail of this schema. */
 function contractOf(validate: (detail: Fields) => unknown) {
-  const schema = {
-    "~standard": { version: 1 as const, vendor: "own", validate: validate as (value: unknown) => unknown },
+  const schema: StandardSchema & { readonly "~standard": { readonly types?: { input: Fields; output: Fields } } } = {
+    "~standard": { version: 1, vendor: "own", validate: validate as (value: unknown) => unknown },
   };
   const acme = defineCatalog({
     vendor: "acme",
