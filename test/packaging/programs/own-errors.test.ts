@@ -98,6 +98,21 @@ describe("the JSON of an own error", () => {
   });
 });
 
+test("a secret that a schema renames does not leave, whichever copy of the package answers", async () => {
+  const printed = await run(`
+    const rename = (value) => ({ value: { hint: value.password ?? value.hint } });
+    const detail = { "~standard": { version: 1, vendor: "own", validate: rename } };
+    const codes = { acme_hint: { status: 409, message: "It is closed.", detail } };
+    const [own, others] = [defineCatalog({ vendor: "acme", codes }), other.defineCatalog({ vendor: "acme", codes })];
+    const contract = createContract(own, silent);
+    const init = () => ({ detail: { password: "hunter2" } });
+    const errors = [own.error("acme_hint", init()), others.error("acme_hint", init())];
+    const bodies = errors.map((one) => JSON.parse(contract.respond(one, context).body).error);
+    write(JSON.stringify([...bodies, ...errors]));`);
+  const details = (JSON.parse(printed) as readonly { detail: unknown }[]).map(({ detail }) => detail);
+  expect(details).toEqual(Array(4).fill({ hint: "[credential]" }));
+});
+
 test.each<readonly [what: string, program: string]>([
   ["a response", "createContract(acme, silent).respond(error, context)?.body"],
   ["the response of another copy's contract", "other.createContract(acme, silent).respond(error, context)?.body"],

@@ -5,6 +5,7 @@ import { attempt } from "../untrusted/attempt.ts";
 import { ownFields, peek, prototypeOf } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
+import { noteGivenDetail } from "./given-detail.ts";
 import { madeOf, seal } from "./made.ts";
 import { cleanJson } from "./own-json.ts";
 import { type ParamPath, toParam } from "./param.ts";
@@ -137,6 +138,7 @@ export function createContractError<Code extends string>(
     isAnswered: false,
   };
   seal(error, made);
+  noteGivenDetail(error, made);
   if (relayed !== undefined) noteRelayed(error, relayed);
   noteMade(made);
   return error;

@@ -18,6 +18,12 @@ describe("a copy has room for what the sanitizer must see whole", () => {
       { a: [...Array(9).fill("x".repeat(3_999)), "y".repeat(3_999)] },
     ],
     [
+      "a name, without which nothing follows",
+      { argv: ["x"] },
+      { a: Array(10).fill("x".repeat(3_998)), argv: [`--password${"x".repeat(3_000)}`, "id"], b: "y" },
+      { a: Array(10).fill("x".repeat(3_998)), argv: ["[truncated]"] },
+    ],
+    [
       "a string that is left out whole, not cut",
       { a: "x" },
       { a: Array(11).fill("x".repeat(3_900)) },

@@ -75,8 +75,12 @@ class Copier {
   #string(text: string): string | undefined {
     const most = MAX_STRING + SEEN_BEYOND;
     const kept = text.length <= most ? text : `${text.slice(0, most)}${TRUNCATED}`;
-    // A part of it could be half of a secret, which no rule would recognize.
-    return this.#placed(kept.toWellFormed()) ?? this.#placed(TRUNCATED);
+    const whole = this.#placed(kept.toWellFormed());
+    if (whole !== undefined) return whole;
+    // A part of it could be half of a secret, which no rule would recognize. It may be the name of what follows, so nothing follows.
+    const mark = this.#placed(TRUNCATED);
+    this.#text = MAX_COPIED;
+    return mark;
   }
 
   #object(value: object, depth: number): Json | undefined {

@@ -1,6 +1,6 @@
 import { attempt } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
-import { type ErrorObject, makeErrorObject } from "./error-object.ts";
+import { type ErrorObject, makeErrorObject, readErrorObject } from "./error-object.ts";
 import type { Made } from "./made.ts";
 
 /**
@@ -35,7 +35,6 @@ export function provideCleanJson(clean: CleanJson): void {
 export function cleanJson(error: ErrorObject, defaultMessage: string, made: MadeDetail | undefined): ErrorObject {
   const clean = own ?? peek(globalThis, CLEAN_JSON);
   const closed = () => makeErrorObject(error.type, error.code, defaultMessage);
-  return typeof clean === "function"
-    ? attempt(() => (clean as CleanJson)(error, defaultMessage, made), closed)
-    : closed();
+  if (typeof clean !== "function") return closed();
+  return attempt(() => readErrorObject((clean as CleanJson)(error, defaultMessage, made)) ?? closed(), closed);
 }

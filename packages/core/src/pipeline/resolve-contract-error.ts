@@ -2,7 +2,8 @@ import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { BuiltInCode } from "../catalog/built-in-codes.ts";
 import { checkDetail } from "../catalog/detail-check.ts";
 import { offeredStatus, statusMisuse } from "../catalog/error-parts.ts";
-import { type Made, madeOf, unchangedMade } from "../errors/made.ts";
+import { givenDetail } from "../errors/given-detail.ts";
+import { type Made, unchangedMade } from "../errors/made.ts";
 import { guardMessage } from "../errors/message.ts";
 import { toParam } from "../errors/param.ts";
 import { relayedIn } from "../errors/relayed.ts";
@@ -50,12 +51,6 @@ export function resolveContractError(
     misuse: peekString(thrown, "misuse") ?? (definition && statusMisuse(code, definition, status)),
   };
   return resolveStated(stated, catalog, sanitizer, inTask);
-}
-
-/** Returns the detail of an error; if nobody has changed it, what the author gave. */
-function givenDetail(thrown: unknown): unknown {
-  const [made, detail] = [madeOf(thrown), peek(thrown, "detail")];
-  return made !== undefined && made.detail === detail ? made.given : detail;
 }
 
 /** Checks each field and resolves the error. An error that cannot be answered with its code becomes an internal error. */
