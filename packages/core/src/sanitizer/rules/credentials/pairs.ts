@@ -26,10 +26,11 @@ const JUDGED = 300;
 
 function locatePair(match: RegExpExecArray): Span | undefined {
   const [, key = "", sign = "", open = ""] = match;
+  // Most names are no secret's, not even in JSON.
+  if (secrecyIn(key, match.input.charAt(match.index - 1), true) === undefined) return undefined;
   const before = match.input.slice(Math.max(0, match.index - 12), match.index);
   const inQuery = isQuery(before.slice(-1));
   const inJson = IN_JSON.test(match[0].slice(key.length));
-  if (secrecyIn(key, before.slice(-1), inJson) === undefined) return undefined;
   const start = wholeOf(match).end;
   const endIn = (text: string): number =>
     open === "" ? unquotedEnd(text, start, inQuery, before.slice(-1)) : quotedEnd(text, start, open);

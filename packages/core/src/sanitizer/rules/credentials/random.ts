@@ -14,9 +14,9 @@ const HASH_BEFORE =
 function locateBare(match: RegExpExecArray): Span | undefined {
   const [text] = match;
   const value = withoutTail(text, "-_/+");
+  if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value)) return undefined;
   // CamelCase names have few digits, and capitals only where a word begins.
-  if (changesOfCase(value) < value.length / 4) return undefined;
-  if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value) || isPublicId(value)) return undefined;
+  if (changesOfCase(value) < value.length / 4 || isPublicId(value)) return undefined;
   if (HASH_BEFORE.test(match.input.slice(Math.max(0, match.index - 24), match.index))) return undefined;
   if (value.includes("/") && value.split("/").some((part) => isPublicId(part) && /[_-]/.test(part))) return undefined;
   const parts = value.split(/[-_/]/);
@@ -51,7 +51,7 @@ function startOfPassword({ 0: run, input, index }: RegExpExecArray): number {
 /** Finds small letters, capitals and signs, mixed as in generated passwords. */
 function locateStrong(match: RegExpExecArray): Span | undefined {
   const [run] = match;
-  if (!/[A-Z]/.test(run) || !/[a-z]/.test(run)) return undefined;
+  if (!/[A-Z]/.test(run) || !/[a-z]/.test(run) || !/[!#$%^&*?~=+@]/.test(run)) return undefined;
   const from = startOfPassword(match);
   const start = match.index + from;
   const end = match.index + run.length;

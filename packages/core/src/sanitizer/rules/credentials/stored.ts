@@ -1,6 +1,5 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
-import { TRAIT } from "../../engine/traits.ts";
-import { contains, word } from "../../engine/trigger.ts";
+import { contains } from "../../engine/trigger.ts";
 import { looksRandom } from "../shared/values.ts";
 
 /** How near to a number the word must be that marks it as a card's. */
@@ -99,7 +98,7 @@ export const storedRules = (): readonly BuiltInRule[] => [
   {
     id: "cluster-bootstrap-token",
     kind: "credential",
-    triggers: [word(TRAIT.longWord)],
+    triggers: [contains("token", "bootstrap", "kubeadm")],
     pattern: /(?<![\w.-])[a-z0-9]{6}\.[a-z0-9]{16}(?![\w-]|\.\w)/g,
     locate: bootstrapToken,
   },

@@ -49,7 +49,7 @@ export const addressRules = (): readonly BuiltInRule[] => [
   {
     id: "private-ipv6",
     kind: "host",
-    triggers: [contains(":")],
+    triggers: [contains(..."0:abcdef".split("").map((next) => `:${next}`))],
     pattern:
       /(?<![\w:.])\[?((?:[0-9a-f]{0,4}:){2,8}[0-9a-f:.]*)(%[\w.-]{1,40})?(?:\](?::\d{1,5})?)?(?:\/\d{1,3})?(?![\w])/gi,
     locate: locateV6,

@@ -68,7 +68,7 @@ export const labelRules = (): readonly BuiltInRule[] => [
   {
     id: "mounted-export",
     kind: "host",
-    triggers: [contains(":/")],
+    triggers: [contains("mount", "nfs", "rsync", "scp", "sshfs", "export")],
     pattern: /(?<![\w.:/@-])[A-Za-z][\w-]+(?:\.[\w-]+)*:\/(?!\/)[\w./@-]*/g,
     locate: mountedExport,
   },
