@@ -20,7 +20,7 @@ async function answerAfter(before: string, after: string): Promise<{ status: num
 }
 
 const SPOILED: Readonly<Record<string, readonly [before: string, after: string]>> = {
-  "a randomUUID that throws later": ["", "crypto.randomUUID = () => { throw new Error('no') }"],
+  "a Math.random and a Date.now that throw": ["Math.random = Date.now = () => { throw new Error('no') }", ""],
   "a JSON.stringify that throws from the start": ["JSON.stringify = () => { throw new Error('no') }", ""],
   "a JSON.stringify that throws later": ["", "JSON.stringify = () => { throw new Error('no') }"],
 };

@@ -84,51 +84,67 @@ describe("the id of a request", () => {
 });
 
 describe("a new id", () => {
-  /** Makes ids in a runtime with this `crypto`. */
-  async function newIdWith(crypto: unknown): Promise<() => string> {
-    vi.stubGlobal("crypto", crypto);
+  /** Makes ids as the first ones of a process. */
+  async function firstIds(amount: number): Promise<readonly string[]> {
     vi.resetModules();
     const copy: typeof import("./correlation-id.ts") = await import("./correlation-id.ts");
-    return copy.newId;
+    return Array.from({ length: amount }, copy.newId);
   }
 
-  test("is the runtime's UUID", async () => {
-    const newId = await newIdWith({ randomUUID: () => "11111111-2222-4333-8444-555555555555" });
-    expect(newId()).toBe("11111111-2222-4333-8444-555555555555");
+  test("is a UUID of version 7: the time, and what is unlike in other processes", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(Date.UTC(2026, 9, 4));
+    const [id = "", next = ""] = await firstIds(2);
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(Number.parseInt(id.slice(0, 13).replace("-", ""), 16)).toBe(Date.UTC(2026, 9, 4));
+    expect(next.slice(19)).toBe(id.slice(19));
+    const [other = ""] = await firstIds(1);
+    expect(other.slice(19)).not.toBe(id.slice(19));
   });
 
-  test("is made by the runtime's own object", async () => {
-    const crypto = {
-      id: "r-1",
-      randomUUID(this: unknown) {
-        return (this as { id: string }).id;
-      },
-    };
-    const newId = await newIdWith(crypto);
-    expect([newId(), newId()]).toEqual(["r-1", "r-1"]);
+  test("loads no WebCrypto", async () => {
+    const crypto = vi.fn();
+    vi.stubGlobal("crypto", {});
+    Object.defineProperty(globalThis, "crypto", { get: crypto, configurable: true });
+    await firstIds(1);
+    expect(crypto).not.toHaveBeenCalled();
   });
 
-  const failing = () => {
-    throw new Error("no entropy");
+  test("tells no more than two numbers of Math.random, whatever the number of ids", async () => {
+    const random = vi.spyOn(Math, "random");
+    await firstIds(10_000);
+    expect(random).toHaveBeenCalledTimes(2);
+  });
+
+  let ticks = 0;
+  const tick = () => {
+    ticks += 1;
+    return ticks;
   };
-  test.each<readonly [what: string, crypto: unknown]>([
-    ["no crypto", undefined],
-    ["a crypto without UUIDs", {}],
-    ["a crypto that fails", { randomUUID: failing }],
-  ])("has 32 digits in a runtime with %s", async (_what, crypto) => {
-    const newId = await newIdWith(crypto);
-    const ids = [newId(), newId()];
-    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)]);
-    expect(new Set(ids).size).toBe(2);
+  test.each<readonly [what: string, now: () => number]>([
+    ["stands still", () => 1_000],
+    ["goes back", () => 1_000_000 - tick()],
+    ["has fractions", () => 1_000 + tick() / 3],
+    ["is not a number", () => Number.NaN],
+    ["is endless", () => Number.POSITIVE_INFINITY],
+    ["is negative", () => -1],
+    [
+      "throws",
+      () => {
+        throw new Error("no clock");
+      },
+    ],
+  ])("is another one each time, and comes after the last, while the clock %s", async (_what, now) => {
+    vi.spyOn(Date, "now").mockImplementation(now);
+    const ids = await firstIds(10_000);
+    expect(ids.filter((id) => !UUID.test(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.toSorted()).toEqual(ids);
   });
 
-  test.each<readonly [random: number, id: string]>([
-    [0, "00000000000000000000000000000000"],
-    [0.5, "80000000800000008000000080000000"],
-    [0.75, "c0000000c0000000c0000000c0000000"],
-  ])("has 32 digits if the random number is %d", async (random, id) => {
-    const newId = await newIdWith(undefined);
-    vi.spyOn(Math, "random").mockReturnValue(random);
-    expect(newId()).toBe(id);
+  test("is made if Math.random fails", async () => {
+    vi.spyOn(Math, "random").mockImplementation(() => {
+      throw new Error("no entropy");
+    });
+    expect(await firstIds(2)).toEqual([expect.stringMatching(UUID), expect.stringMatching(UUID)]);
   });
 });
