@@ -62,18 +62,6 @@ const facades: Plugin = {
   load: (id) => (id.startsWith(ENTRY) ? `export * from ${JSON.stringify(id.slice(ENTRY.length))};` : null),
 };
 
-/** The tarball contains the sources too. */
-const lightMaps: Plugin = {
-  name: "light maps",
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== "asset" || !file.fileName.endsWith(".map")) continue;
-      const { sourcesContent: _, ...map } = JSON.parse(String(file.source));
-      file.source = JSON.stringify(map);
-    }
-  },
-};
-
 rmSync(join(folder, "dist"), { recursive: true, force: true });
 const input = Object.fromEntries(Object.entries(entries()).map(([name, file]) => [name, `${ENTRY}${file}`]));
 const bundle = await rolldown({
@@ -82,7 +70,7 @@ const bundle = await rolldown({
   // Node's modules keep their prefix, by which bundlers and other runtimes recognize them.
   external: (id) => !(id.startsWith(".") || id.startsWith("/") || id.startsWith(ENTRY) || /^[A-Za-z]:/.test(id)),
   preserveEntrySignatures: "allow-extension",
-  plugins: [facades, lightMaps],
+  plugins: [facades],
   // Without this, the bundler keeps the name of a number from another module.
   optimization: { inlineConst: true },
 });
@@ -96,9 +84,8 @@ for (const [format, ending] of [
     strict: true,
     entryFileNames: `[name].${ending}`,
     chunkFileNames: `parts/[name].${ending}`,
-    sourcemap: true,
     minifyInternalExports: false,
-    // The declarations have the docstrings.
+    // The declarations have the docstrings. What remains is read as it is, in stack traces and debuggers, so there are no source maps.
     comments: { legal: true, annotation: true, jsdoc: false },
     codeSplitting: {
       includeDependenciesRecursively: false,

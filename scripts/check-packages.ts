@@ -86,10 +86,18 @@ const LIGHT = ["adapter", "adoption", "codes", "databases", "messages", "redacti
 /** The packages that a package's declarations import in addition. */
 const IN_TYPES: Readonly<Record<string, string>> = { fastify: "fastify", hono: "hono" };
 
+/** The most that a package may unpack to, in bytes. */
+const MAX_UNPACKED = 2_000_000;
+
+/** Packs as a release does, but for the address, which is not decided before. */
+const PACK = [`--config.pnpmfile=${join(root, "scripts/release/pnpmfile.cjs")}`, "pack"];
+process.env["RELEASE_ADDRESS"] ??= "https://repository.example/uhp-errors";
+
 const work = mkdtempSync(join(tmpdir(), "packed-"));
 try {
   for (const name of packageFolders()) {
-    run(join(root, "packages", name), "pnpm", ["pack", "--out", tarball(name)]);
+    run(join(root, "packages", name), "pnpm", [...PACK, "--out", tarball(name)]);
+    expectLean(name);
     run(root, "publint", ["run", tarball(name), "--strict"]);
     run(root, "attw", [tarball(name)]);
     expectImports(name);
@@ -112,6 +120,17 @@ try {
 
 function tarball(name: string): string {
   return join(work, `${name}.tgz`);
+}
+
+/** A tarball holds the code once for each module format, and no second time as sources or in source maps. */
+function expectLean(name: string): void {
+  const listed = execFileSync("tar", ["-tzf", tarball(name)], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  const odd = listed.filter((file) => /^package\/src\/|\.map$/.test(file));
+  if (odd.length > 0) throw new Error(`${name}'s tarball has ${odd.join(", ")}`);
+  const { length } = execFileSync("tar", ["-xOzf", tarball(name)], { maxBuffer: 10 * MAX_UNPACKED });
+  if (length > MAX_UNPACKED) throw new Error(`${name} unpacks to ${length} bytes, more than ${MAX_UNPACKED}`);
 }
 
 /** Core also runs in browsers and workers, which do not have Node's modules. No adapter loads its framework. */

@@ -57,8 +57,9 @@ describe.each(packages)("$name", ({ folder, name }) => {
     expect(sizes.map((one) => one.name)).toEqual(expect.arrayContaining(limited));
   });
 
-  test("has its changelog and its sources in the tarball, and no install script", () => {
-    expect(manifest.files).toEqual(expect.arrayContaining(["CHANGELOG.md", "dist", "src"]));
+  test("has its changelog and its build in the tarball, no sources and no install script", () => {
+    expect(manifest.files).toEqual(expect.arrayContaining(["CHANGELOG.md", "dist"]));
+    expect(manifest.files).not.toContain("src");
     expect(Object.keys(manifest.scripts)).toEqual(["build"]);
   });
 
@@ -66,8 +67,12 @@ describe.each(packages)("$name", ({ folder, name }) => {
     vi.stubEnv("RELEASE_ADDRESS", "https://repository.example/x");
     const packed = hooks.beforePacking(manifest);
     vi.unstubAllEnvs();
+    const { exports, imports } = packed;
+    expect(JSON.stringify({ exports, imports })).not.toMatch(/src\//);
     expect(packed).toEqual({
       ...manifest,
+      ...(manifest.imports !== undefined && { imports }),
+      exports,
       repository: { type: "git", url: "git+https://repository.example/x.git", directory: `packages/${folder}` },
       homepage: "https://repository.example/x#readme",
       bugs: "https://repository.example/x/issues",
