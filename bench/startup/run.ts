@@ -1,88 +1,126 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { findNode, type Node } from "../run/nodes.ts";
+import { spread } from "../run/stats.ts";
 import { figure, Table, write } from "../table.ts";
 
 /** How often each program is started. */
 const RUNS = 31;
 
-/** The import of an adapter may take this share of its framework's time, and the import of core this share of zod's. */
-const ADAPTER_LIMIT = 0.5;
-const CORE_LIMIT = 0.4;
+const { values: options } = parseArgs({
+  options: {
+    nodes: { type: "string", default: "20,22,24" },
+    packages: { type: "string", default: fileURLToPath(new URL("../../packages", import.meta.url)) },
+  },
+});
 
 const required = createRequire(new URL("../../test/package.json", import.meta.url));
-const foreign = (name: string) => required.resolve(name);
-const built = (name: string) => fileURLToPath(new URL(`../../packages/${name}/dist/index.js`, import.meta.url));
-const core = built("core");
-if (!existsSync(core)) throw new Error("build the packages first: pnpm build");
+const FRAMEWORKS = ["express", "koa", "fastify", "hono"];
+const built = (name: string) => resolve(options.packages, name, "dist/index.js");
+if (!existsSync(built("core"))) throw new Error("build the packages first: pnpm build");
 
-const importing = (file: string) => `await import(${JSON.stringify(pathToFileURL(file).href)});`;
+const loaded = (file: string) => `await import(${JSON.stringify(pathToFileURL(file).href)})`;
 
-/** A program that makes a contract, and answers one error with it. */
-function answering(file: string, error: string): string {
-  const load = `const { createContract, defineCatalog } = await import(${JSON.stringify(pathToFileURL(file).href)});`;
-  const make =
-    'const acme = defineCatalog({ vendor: "acme" }); const contract = createContract(acme, { onError: () => {} });';
-  const answer = error === "" ? "" : `contract.handleError(${error}, { transport: "job", name: "start" });`;
-  return [load, make, answer].join(" ");
+const MAKES = `const { createContract, defineCatalog } = ${loaded(built("core"))};
+const acme = defineCatalog({ vendor: "acme" });
+const contract = createContract(acme, { onError: () => {} });`;
+
+/** A program that makes a contract and answers its first error. */
+const answers = (error: string) => `${MAKES} contract.handleError(${error}, { transport: "job", name: "start" });`;
+
+interface Program {
+  readonly code: string;
+  /** The program whose time does not count; a process that does nothing if there is none. */
+  readonly beyond?: string;
+  /** The program to compare with; the import of Express if there is none. */
+  readonly of?: string;
+  /** The largest share of the other's time, or none. */
+  readonly limit?: number;
 }
 
-const OWN = 'acme.error("invalid_input", { message: "The order of 3 July has no address to send it to." })';
-const UNKNOWN = 'new Error("connect ECONNREFUSED 10.0.0.7:5432")';
-
-const [other] = process.argv.slice(2);
-
-/** The programs. All others are compared with the first, which does nothing. */
-const PROGRAMS: Readonly<Record<string, string>> = {
-  "node alone": "",
-  "import zod": importing(foreign("zod").replace(/\.cjs$/, ".js")),
-  "import core": importing(core),
-  "import client": importing(built("client")),
-  "import core and make a contract": answering(core, ""),
-  "… and answer an own message": answering(core, OWN),
-  "… and answer an unknown error": answering(core, UNKNOWN),
+const MADE = "import core, make a contract";
+const PROGRAMS: Readonly<Record<string, Program>> = {
+  ...Object.fromEntries(FRAMEWORKS.map((name) => [`import ${name}`, { code: loaded(required.resolve(name)) }])),
+  "import core": { code: loaded(built("core")), limit: 0.33 },
+  "import client": { code: loaded(built("client")) },
   ...Object.fromEntries(
-    ["express", "koa", "fastify", "hono"].flatMap((name) => [
-      [`import ${name}`, importing(foreign(name))],
-      [`import its adapter, @uhp-errors/${name}`, importing(built(name))],
+    FRAMEWORKS.map((name) => [
+      `import core and @uhp-errors/${name}`,
+      { code: `${loaded(built("core"))}; ${loaded(built(name))}`, of: `import ${name}` },
     ]),
   ),
-  ...(other === undefined ? {} : { "make a contract with the other build": answering(resolve(other), "") }),
+  [MADE]: { code: MAKES },
+  "… answer a code's own sentence": { code: answers('acme.error("not_found")'), beyond: MADE, limit: 0.04 },
+  "… answer an own message": {
+    code: answers('acme.error("invalid_input", { message: "The order of 3 July has no address to send it to." })'),
+    beyond: MADE,
+    limit: 0.13,
+  },
+  "… answer an unknown error": {
+    code: answers('new Error("connect ECONNREFUSED 10.0.0.7:5432")'),
+    beyond: MADE,
+    limit: 0.04,
+  },
 };
+const NOTHING = "node alone";
 
-/** Programs that may take only a share of another's time. Hono itself takes less than core, so its adapter has no limit. */
-const LIMITS: readonly (readonly [program: string, of: string, share: number])[] = [
-  ["import core", "import zod", CORE_LIMIT],
-  ...["express", "koa", "fastify"].map(
-    (name) => [`import its adapter, @uhp-errors/${name}`, `import ${name}`, ADAPTER_LIMIT] as const,
-  ),
-];
-
-const samples = new Map(Object.keys(PROGRAMS).map((name): [string, number[]] => [name, []]));
-// In turn, so that a machine that slows down slows all of them.
-for (let run = 0; run < RUNS; run += 1) {
-  for (const [name, program] of Object.entries(PROGRAMS)) samples.get(name)?.push(milliseconds(program));
+for (const node of options.nodes.split(",").map(findNode)) {
+  const cache = mkdtempSync(join(tmpdir(), "startup-"));
+  try {
+    measure(node, cache);
+  } finally {
+    rmSync(cache, { recursive: true, force: true });
+  }
 }
 
-function median(name: string): number {
-  const sorted = (samples.get(name) ?? []).toSorted((one, another) => one - another);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+/** Measures all programs on one Node, without and with its compile cache, which Node 20 does not have. */
+function measure(node: Node, cache: string): void {
+  const plain = new Map<string, number[]>();
+  const cached = new Map<string, number[]>();
+  const hasCache = !node.version.startsWith("v20.");
+  // In turn, so that a machine that slows down slows all of them. The first start only fills the cache.
+  for (let run = 0; run <= RUNS; run += 1) {
+    for (const [name, { code }] of Object.entries({ [NOTHING]: { code: "" }, ...PROGRAMS })) {
+      const times = [milliseconds(node, code), hasCache ? milliseconds(node, code, cache) : Number.NaN];
+      if (run === 0) continue;
+      for (const [index, samples] of [plain, cached].entries())
+        samples.set(name, [...(samples.get(name) ?? []), times[index] ?? Number.NaN]);
+    }
+  }
+  show(node, plain, cached);
 }
-const own = (name: string) => median(name) - median("node alone");
 
-const table = new Table(["program", "ms", "more than node alone"], 42, 6);
-for (const name of samples.keys()) table.row([name, figure(median(name)), figure(own(name))]);
-write("\n");
-for (const [program, of, limit] of LIMITS) {
-  const share = own(program) / own(of);
-  write(`${program}: ${share.toFixed(2)} of ${of}, at most ${limit}\n`);
-  if (share > limit) process.exitCode = 1;
+type Samples = ReadonlyMap<string, readonly number[]>;
+
+/** Writes what the programs took, and which of them took more than they may. */
+function show(node: Node, plain: Samples, cached: Samples): void {
+  const median = (samples: Samples, name: string) => spread(samples.get(name) ?? []).median;
+  const own = (samples: Samples, name: string) =>
+    median(samples, name) - median(samples, PROGRAMS[name]?.beyond ?? NOTHING);
+
+  write(`\nNode ${node.version}: a process that does nothing takes ${figure(median(plain, NOTHING))} ms\n`);
+  const heads = ["program", "ms more", "of the framework", "with a compile cache, ms more", "of without"];
+  const table = new Table(heads, 38, 6);
+  const exceeded: string[] = [];
+  for (const [name, { of = "import express", limit = Number.POSITIVE_INFINITY }] of Object.entries(PROGRAMS)) {
+    const [without, withCache] = [own(plain, name), own(cached, name)];
+    const share = without / own(plain, of);
+    table.row([name, figure(without), figure(share), figure(withCache), figure(withCache / without)]);
+    if (share > limit) exceeded.push(`${name}: ${figure(share)} of "${of}", at most ${limit}\n`);
+  }
+  for (const line of exceeded) write(line);
+  if (exceeded.length > 0) process.exitCode = 1;
 }
 
 /** The CPU time of a process that runs a program and ends. Unlike the clock, it does not count other processes. */
-function milliseconds(program: string): number {
-  const told = `${program}; const { user, system } = process.cpuUsage(); process.stdout.write(String((user + system) / 1_000))`;
-  return Number(execFileSync(process.execPath, ["--input-type=module", "-e", told], { encoding: "utf8" }));
+function milliseconds(node: Node, program: string, cache?: string): number {
+  const caching =
+    cache === undefined ? "" : `(await import("node:module")).enableCompileCache(${JSON.stringify(cache)});`;
+  const told = `${caching} ${program}; const { user, system } = process.cpuUsage(); process.stdout.write(String((user + system) / 1_000))`;
+  return Number(execFileSync(node.path, ["--input-type=module", "-e", told], { encoding: "utf8" }));
 }
