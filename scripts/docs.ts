@@ -1,4 +1,7 @@
-/** Makes the generated pages and tables of the docs, from sources and from test runs. `pnpm run docs reference` makes only that page. */
+/**
+ * Makes the generated pages, tables and numbers of the docs: from sources, from test runs, and sizes from the build.
+ * `pnpm run docs reference` makes only that page.
+ */
 import { spawnSync } from "node:child_process";
 
 /** Each runs in its own process, because most of them serve requests and stop by ending the process. */
@@ -10,6 +13,7 @@ const GENERATORS = [
   "before-after",
   "sdks",
   "typical-express",
+  "sizes",
 ];
 
 /** The files that the generators write, and those that the run of the foreign errors writes. */
@@ -24,7 +28,12 @@ const MADE = [
     "operating",
     "foreign-errors",
     "sdks",
+    "questions",
+    "sharing",
+    "showing-errors",
   ].map((page) => `docs/${page}.md`),
+  "README.md",
+  "packages/client/README.md",
   "examples/typical-express/README.md",
   "examples/typical-express/orders/README.md",
   "site/data/explained-errors.json",
