@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { cleanError } from "../pipeline/clean-error.ts";
+import { cleanError } from "../cleaning/clean-error.ts";
 import { plainError } from "./contract-error.ts";
 import { type Made, madeOf } from "./made.ts";
 import { provideCleanJson } from "./own-json.ts";

@@ -1,5 +1,5 @@
+import { guardMessage } from "../cleaning/message.ts";
 import { utf8Length } from "../errors/envelope-writer.ts";
-import { guardMessage } from "../errors/message.ts";
 import { MAX_ENVELOPE_BYTES } from "../http/envelope-start.ts";
 import { isFromUpstream } from "../http/from-upstream.ts";
 import type { InterceptedResponse } from "../http/response.ts";

@@ -2,17 +2,17 @@ import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { BuiltInCode } from "../catalog/built-in-codes.ts";
 import { checkDetail } from "../catalog/detail-check.ts";
 import { offeredStatus, statusMisuse } from "../catalog/error-parts.ts";
+import { hasCleanMessage } from "../cleaning/clean-definitions.ts";
+import { cleanDetail } from "../cleaning/clean-detail.ts";
+import { guardMessage } from "../cleaning/message.ts";
+import { safeParam } from "../cleaning/safe-param.ts";
 import { givenDetail } from "../errors/given-detail.ts";
 import { type Made, unchangedMade } from "../errors/made.ts";
-import { guardMessage } from "../errors/message.ts";
 import { toParam } from "../errors/param.ts";
 import { relayedIn } from "../errors/relayed.ts";
-import { safeParam } from "../errors/safe-param.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
-import { cleanDetail } from "./clean-detail.ts";
-import { hasCleanMessage } from "./own-definitions.ts";
 import { type Draft, draftOf, internalError, type ResolvedError, withheldText } from "./resolved-error.ts";
 
 /** The fields of an error after each was checked, except its message. */

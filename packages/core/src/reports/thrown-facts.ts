@@ -1,6 +1,6 @@
+import { safeDetail } from "../cleaning/safe-detail.ts";
 import { isContractError } from "../errors/contract-error.ts";
 import { copyDetail } from "../errors/detail.ts";
-import { safeDetail } from "../errors/safe-detail.ts";
 import type { Sanitizer } from "../sanitizer/index.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { classesOf } from "../untrusted/classes.ts";

@@ -1,4 +1,4 @@
-import { safeParam } from "../../errors/safe-param.ts";
+import { safeParam } from "../../cleaning/safe-param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
 import type { Issue } from "../validation/issues.ts";
 import type { Mapping } from "./mapping.ts";

@@ -1,4 +1,4 @@
-import { guardMessage } from "../../errors/message.ts";
+import { guardMessage } from "../../cleaning/message.ts";
 import { toParam } from "../../errors/param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
 import { isList, peek, peekList, peekString } from "../../untrusted/peek.ts";

@@ -1,7 +1,3 @@
-import { PLACEHOLDERS } from "../sanitizer/engine/redact.ts";
-import type { Sanitizer } from "../sanitizer/engine/sanitizer.ts";
-import { wholeUpTo } from "../sanitizer/engine/sentence.ts";
-import { isObject, peek, peekList, peekString } from "../untrusted/peek.ts";
 import {
   GIVEN,
   type Json,
@@ -12,7 +8,11 @@ import {
   SEEN_BEYOND,
   TRUNCATED,
   UNREADABLE,
-} from "./detail.ts";
+} from "../errors/detail.ts";
+import { PLACEHOLDERS } from "../sanitizer/engine/redact.ts";
+import type { Sanitizer } from "../sanitizer/engine/sanitizer.ts";
+import { wholeUpTo } from "../sanitizer/engine/sentence.ts";
+import { isObject, peek, peekList, peekString } from "../untrusted/peek.ts";
 
 /** The maximum UTF-16 code units of all strings and keys that are sent, placeholders included. */
 const MAX_TEXT = 16_000;

@@ -1,7 +1,7 @@
 import { type CheckedDetail, checkDetail } from "../catalog/detail-check.ts";
 import type { CodeDefinition } from "../codes/definition.ts";
-import { safeDetail } from "../errors/safe-detail.ts";
 import type { Sanitizer } from "../sanitizer/engine/sanitizer.ts";
+import { safeDetail } from "./safe-detail.ts";
 
 interface Source extends CheckedDetail {
   readonly code: string;

@@ -1,12 +1,12 @@
 import { copyDetail } from "../errors/detail.ts";
 import { type ErrorObject, makeErrorObject } from "../errors/error-object.ts";
-import { guardMessage } from "../errors/message.ts";
 import type { CleanJson } from "../errors/own-json.ts";
 import { toParam } from "../errors/param.ts";
-import { safeDetail } from "../errors/safe-detail.ts";
-import { safeParam } from "../errors/safe-param.ts";
 import { DEFAULT_SANITIZER } from "../sanitizer/engine/sanitizer.ts";
 import { cleanDetail } from "./clean-detail.ts";
+import { guardMessage } from "./message.ts";
+import { safeDetail } from "./safe-detail.ts";
+import { safeParam } from "./safe-param.ts";
 
 /** Replaces a message of which nothing is left. */
 const FAILED = "The request failed.";

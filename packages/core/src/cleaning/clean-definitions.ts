@@ -1,8 +1,8 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { BUILT_IN_CODES } from "../catalog/built-in-codes.ts";
 import { CODES, type CodeDefinition } from "../codes/index.ts";
-import { guardMessage } from "../errors/message.ts";
 import { DEFAULT_SANITIZER } from "../sanitizer/engine/sanitizer.ts";
+import { guardMessage } from "./message.ts";
 
 /** The messages of this library. A test checks that the sanitizer leaves each unchanged. */
 const LIBRARY_MESSAGES: ReadonlySet<string> = new Set(
