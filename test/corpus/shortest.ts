@@ -1,4 +1,5 @@
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
+import type { Pattern } from "../../packages/core/src/sanitizer/engine/rule.ts";
 
 /** Samples of a class of characters. Runs cycle through them, since some rules require a mixture. */
 const ALPHABETS = [
@@ -31,7 +32,7 @@ const MOST_TEXTS = 300;
  * The shortest strings that an expression matches, one for each of its alternatives and for each kind of characters that it allows. What
  * comes before or after a match is guessed, so some of these strings do not match.
  */
-export function shortestOf({ source, flags }: RegExp): readonly string[] {
+export function shortestOf({ source, flags }: Pattern): readonly string[] {
   const parsed = new RegExpParser().parsePattern(source, 0, source.length, {
     unicode: flags.includes("u"),
     unicodeSets: flags.includes("v"),

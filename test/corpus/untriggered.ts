@@ -1,4 +1,5 @@
 import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
+import type { Pattern } from "../../packages/core/src/sanitizer/engine/rule.ts";
 import type { Trigger } from "../../packages/core/src/sanitizer/engine/trigger.ts";
 
 /** The number of times that a repetition is unrolled. After that, any number of times is assumed. */
@@ -34,7 +35,7 @@ interface Reached {
  * match. So a string that is found need not match, but if none is found, every match contains a trigger. Of a trigger, the search uses only
  * its strings.
  */
-export function untriggered(pattern: RegExp, triggers: readonly Trigger[]): string | undefined {
+export function untriggered(pattern: Pattern, triggers: readonly Trigger[]): string | undefined {
   const { edges, last } = automatonOf(pattern, triggers);
   const wanted = triggers.flatMap(({ texts, token }) => texts.map((text): Wanted => ({ text, token })));
   const queue: Reached[] = [{ state: 0, progress: [], text: "" }];
@@ -75,7 +76,7 @@ function isSame(wanted: string, character: string, token: boolean): boolean {
   return wanted.toLowerCase() === character.toLowerCase() || (/\d/.test(wanted) && /\d/.test(character));
 }
 
-function automatonOf(pattern: RegExp, triggers: readonly Trigger[]): { edges: Edge[][]; last: number } {
+function automatonOf(pattern: Pattern, triggers: readonly Trigger[]): { edges: Edge[][]; last: number } {
   const { source, flags } = pattern;
   const parsed = new RegExpParser().parsePattern(source, 0, source.length, { unicode: flags.includes("u") });
   const alphabet = alphabetOf(parsed, triggers);

@@ -32,6 +32,11 @@ function literals(node: ts.Node, file: string): Expression[] {
     const end = node.text.lastIndexOf("/");
     return [{ source: node.text.slice(1, end), flags: node.text.slice(end + 1), place: file }];
   }
+  if (ts.isCallExpression(node) && node.expression.getText() === "late") {
+    const [source, flags] = node.arguments;
+    if (source !== undefined && ts.isTaggedTemplateExpression(source) && flags !== undefined)
+      return [{ source: source.template.getText().slice(1, -1), flags: flags.getText().slice(1, -1), place: file }];
+  }
   const found: Expression[] = [];
   node.forEachChild((child) => {
     found.push(...literals(child, file));

@@ -1,4 +1,5 @@
 import { Draft, type Edit } from "./draft.ts";
+import { late } from "./late.ts";
 import { foundIn, PLACEHOLDERS, type RemovedPart, redactDraft, type Search } from "./redact.ts";
 import type { Finding } from "./rule.ts";
 import { LINE_BREAK, NOT_SPACE, sentenceLength, startOfMeaning, wordsUpTo } from "./sentence.ts";
@@ -158,12 +159,14 @@ function endAt(draft: Draft, length: number, rule: string, removed: RemovedPart[
   draft.replace([{ start: length, end: text.length, by }]);
 }
 
+const SEPARATOR = late(String.raw`[\s\p{Cc}\p{Cf}]`, "gu");
+
 /**
  * Returns the beginning of a string, up to the end of a word, because no rule may see half a token. Invisible characters end a
  * word too, because they are dropped before the rules look.
  */
 export function upToWord(text: string, length: number): string {
   if (text.length <= length) return text;
-  const parts = [...text.slice(0, length).matchAll(/[\s\p{Cc}\p{Cf}]/gu)];
+  const parts = [...text.slice(0, length).matchAll(SEPARATOR())];
   return text.slice(0, parts.at(-1)?.index ?? length);
 }

@@ -31,15 +31,22 @@ export interface Finding extends Span {
   readonly rule: string;
 }
 
+/**
+ * An expression, or what a search makes one of when it is first needed. An engine takes as long to read a class of Unicode as a
+ * hundred others, already while it loads the file.
+ */
+export type Pattern = Pick<RegExp, "source" | "flags">;
+
 /** A rule of this package. A test checks its examples, which are in a file beside it. */
-export interface BuiltInRule extends Omit<SanitizerRule, "redacts" | "keeps"> {
+export interface BuiltInRule extends Omit<SanitizerRule, "pattern" | "redacts" | "keeps"> {
+  readonly pattern: Pattern;
   /** An expression that must also match, anywhere in the string, for a match to count. */
   readonly context?: RegExp;
   /** Takes a second look at a match. Returns its private part, if any, as offsets in the whole string. */
   readonly locate?: (match: RegExpExecArray) => Span | undefined;
   /**
-   * Strings or words, one of which every match contains. They save time and change no finding: the rule does not look at a
-   * string without them.
+   * Every string with a match contains one of these strings or words. They save time and change no finding: the rule does not look at
+   * other strings.
    */
   readonly triggers: readonly Trigger[];
 }
@@ -55,7 +62,7 @@ export interface RunnableRule extends Pick<SanitizerRule, "id" | "kind"> {
 }
 
 /** Makes a built-in or custom rule ready to run. */
-export function runnable(rule: Pick<SanitizerRule, "id" | "kind" | "pattern"> & Partial<BuiltInRule>): RunnableRule {
+export function runnable(rule: Pick<BuiltInRule, "id" | "kind" | "pattern"> & Partial<BuiltInRule>): RunnableRule {
   let search: RegExp | undefined;
   return {
     id: rule.id,
@@ -71,7 +78,7 @@ export function runnable(rule: Pick<SanitizerRule, "id" | "kind" | "pattern"> & 
 }
 
 /** Returns the expression for a search of a whole string, with indices if {@link privateOf} needs them. */
-function searching({ source, flags }: RegExp): RegExp {
+function searching({ source, flags }: Pattern): RegExp {
   const asked = source.includes("(?<private>");
   return new RegExp(source, [...new Set(`${flags.replace("y", "")}g${asked ? "d" : ""}`)].join(""));
 }

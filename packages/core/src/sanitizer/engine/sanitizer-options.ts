@@ -1,3 +1,4 @@
+import { late } from "./late.ts";
 import { findPrivate, searchOf } from "./redact.ts";
 import { type PrivateKind, runnable, type SanitizerRule } from "./rule.ts";
 import { type Settings, settingsOf } from "./settings.ts";
@@ -60,11 +61,13 @@ function listed<Item>(name: string, value: readonly Item[]): readonly Item[] {
   return value;
 }
 
+const HOST_NAME = late(String.raw`^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$`, "u");
+
 /** Makes one rule for all of a company's domains. */
 function hostRule(domains: readonly string[]): readonly Pick<SanitizerRule, "id" | "kind" | "pattern">[] {
   const names = domains.map((domain) => {
     const name = typeof domain === "string" ? domain.trim().replace(/^\*?\.|\.$/g, "") : "";
-    if (!/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u.test(name)) {
+    if (!HOST_NAME().test(name)) {
       throw new TypeError(
         `internalHosts: ${JSON.stringify(domain)} is no host name; write "acme.net" for it and all below`,
       );

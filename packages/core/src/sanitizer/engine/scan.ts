@@ -15,10 +15,7 @@ export interface Scan {
   places: Int32Array;
 }
 
-/**
- * Reads a string once, for its traits and for every place where a rule may have to look: strings that the machine finds, words
- * with certain traits, and long runs.
- */
+/** Reads a string once, for its traits and for what may wake a rule: strings that the machine finds, words with certain traits, long runs. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every string goes through, and one loop is faster than several
 export function scan(text: string, machine: Machine, into: Scan): void {
   const { kinds, wordTraits } = machine;

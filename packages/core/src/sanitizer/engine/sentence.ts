@@ -1,3 +1,4 @@
+import { late } from "./late.ts";
 import { PLACEHOLDERS } from "./redact.ts";
 
 /** Abbreviations, in lower case. The period after one does not end a sentence. */
@@ -40,15 +41,19 @@ function ownEnd(text: string): number {
   return text.length;
 }
 
+const BEGINS_SENTENCE = late(String.raw`[\p{Lu}\p{Lt}\p{Lo}\p{N}"'([¿¡«“„]`, "u");
+const CAPITAL = late(String.raw`\p{Lu}`, "u");
+const INITIALS = late(String.raw`^\p{L}(?:\.\p{L})*$`, "u");
+
 function ends(text: string, index: number, mark: string, end: number): boolean {
   const next = text.slice(end).trimStart().charAt(0);
   // A sentence begins with a capital, a number, a quotation or a letter without case.
-  if (next === "" || !/[\p{Lu}\p{Lt}\p{Lo}\p{N}"'([¿¡«“„]/u.test(next)) return false;
-  if (mark.startsWith("..")) return /\p{Lu}/u.test(next);
+  if (next === "" || !BEGINS_SENTENCE().test(next)) return false;
+  if (mark.startsWith("..")) return CAPITAL().test(next);
   // A closing quote or bracket after the period ends the sentence too.
   if (mark !== ".") return true;
   const word = /(?<![^\s("'[])[^\s("'[]*$/.exec(text.slice(Math.max(0, index - 40), index))?.[0] ?? "";
-  if (/^\p{L}$/u.test(word) || /^(?:\p{L}\.)+\p{L}$/u.test(word)) return false;
+  if (INITIALS().test(word)) return false;
   if (ABBREVIATIONS.has(word.toLowerCase())) return false;
   // "1. First" is an item of a list, and "der 3. Versuch" an ordinal.
   return !/^\d{1,2}$/.test(word);
@@ -75,11 +80,13 @@ export function wholeUpTo(text: string, length: number): number {
 }
 
 /** Letters of scripts without spaces between words, and symbols such as emoji. A string may be cut between two of these. */
-const CUT_ANYWHERE =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{So}]/u;
+const CUT_ANYWHERE = late(
+  String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}\p{So}]`,
+  "u",
+);
 
 /** Characters that belong to the one before them. Any character after a joiner belongs to it too. */
-const BELONGS = /\p{M}|\u200c|\u200d|[\u{1f3fb}-\u{1f3ff}]/u;
+const BELONGS = late(String.raw`\p{M}|\u200c|\u200d|[\u{1f3fb}-\u{1f3ff}]`, "u");
 const JOINER = "\u200d";
 
 /** A longer sequence of these is not one character to any reader. */
@@ -93,8 +100,8 @@ export function wordsUpTo(text: string, length: number): number {
   const end = wholeUpTo(text, length);
   if (end === text.length || text[end] === " " || text[end - 1] === " ") return text.slice(0, end).trimEnd().length;
   const space = text.lastIndexOf(" ", end);
-  const last = [...text.slice(0, end).slice(-LONGEST_CHARACTER)].findLast((character) => !BELONGS.test(character));
-  if (space > length / 2 && !CUT_ANYWHERE.test(last ?? "")) return text.slice(0, space).trimEnd().length;
+  const last = [...text.slice(0, end).slice(-LONGEST_CHARACTER)].findLast((character) => !BELONGS().test(character));
+  if (space > length / 2 && !CUT_ANYWHERE().test(last ?? "")) return text.slice(0, space).trimEnd().length;
   return characterStart(text, end);
 }
 
@@ -102,7 +109,7 @@ export function wordsUpTo(text: string, length: number): number {
 function characterStart(text: string, at: number): number {
   let start = at;
   while (start > 0 && at - start < LONGEST_CHARACTER) {
-    const belongs = BELONGS.test(String.fromCodePoint(text.codePointAt(start) ?? 0));
+    const belongs = BELONGS().test(String.fromCodePoint(text.codePointAt(start) ?? 0));
     if (!belongs && text[start - 1] !== JOINER) return start;
     start -= /[\udc00-\udfff]/.test(text.charAt(start - 1)) ? 2 : 1;
   }
@@ -123,11 +130,13 @@ export const NOT_SPACE = /[^\s\u0085]/;
 /** A placeholder does not count as a word. */
 const PLACEHOLDER = /\[(?:credential|host|path|stack)\]/g;
 
-const WORD = /\p{L}[\p{L}\p{M}\p{N}_'’.-]*/gu;
+const WORD = late(String.raw`\p{L}[\p{L}\p{M}\p{N}_'’.-]*`, "gu");
 
 /** Letters of scripts without spaces between words. */
-const SPACELESS =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/gu;
+const SPACELESS = late(
+  String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]`,
+  "gu",
+);
 
 /** How many of these letters count as two words if there is no segmenter. */
 const LETTERS_OF_TWO_WORDS = 4;
@@ -139,9 +148,18 @@ const CODE =
 /** A numbered line of source code, as compilers and template engines show it. */
 const NUMBERED_CODE = /^\s*(?:>{1,2}\s*)?\d{1,6}\s?\|/;
 
-/** A line that says only that something failed. */
+/** The beginning of a line that says only that something failed, and the rest of such a line. */
 const FAILURE =
-  /^(?:(?:oops|sorry|uh[ -]oh)[, ]{1,3})?(?:something (?:went (?:terribly |horribly )?wrong|failed)|(?:an? |the following )?(?:(?:unknown|unexpected|internal|unhandled|fatal|generic) )?(?:error|exception)s? (?:has |have |was |were )?(?:occurr?ed|happened|thrown))[^\p{L}\p{N}\n\v\f\r\u0085\u2028\u2029]*(?:[\n\v\f\r\u0085\u2028\u2029]|$)/iu;
+  /^(?:(?:oops|sorry|uh[ -]oh)[, ]{1,3})?(?:something (?:went (?:terribly |horribly )?wrong|failed)|(?:an? |the following )?(?:(?:unknown|unexpected|internal|unhandled|fatal|generic) )?(?:error|exception)s? (?:has |have |was |were )?(?:occurr?ed|happened|thrown))/iu;
+const WITHOUT_WORDS = late(
+  String.raw`^[^\p{L}\p{N}\n\v\f\r\u0085\u2028\u2029]*(?:[\n\v\f\r\u0085\u2028\u2029]|$)`,
+  "u",
+);
+
+function saysItFailed(line: string): boolean {
+  const said = FAILURE.exec(line)?.[0];
+  return said !== undefined && WITHOUT_WORDS().test(line.slice(said.length));
+}
 
 /** The most common beginning of a sentence that says something. */
 const TWO_WORDS = /^[A-Za-z][\w'-]{0,80}[,:;]? [A-Za-z]/;
@@ -189,14 +207,14 @@ function judged(line: string, before: string, afterPlace: boolean): Judged {
   const { length } = line;
   if (NUMBERED_CODE.test(line) || (afterPlace && (/[\n\r][\t ]+$/.test(before) || CODE.test(line))))
     return { length, says: "nothing", hasPlace: true };
-  if (FAILURE.test(line)) return { length, says: "that it failed", hasPlace: false };
+  if (saysItFailed(line)) return { length, says: "that it failed", hasPlace: false };
   const sentence = line.slice(0, sentenceLength(line));
   const says = hasMeaning(sentence) ? "something" : "nothing";
   return { length: sentence.length, says, hasPlace: sentence.includes(PLACEHOLDERS.path) };
 }
 
 function beginsWithMeaning(text: string): boolean {
-  return TWO_WORDS.test(text) && !PHRASE.test(text) && !FAILURE.test(text);
+  return TWO_WORDS.test(text) && !PHRASE.test(text) && !saysItFailed(text);
 }
 
 /** Whether a string has a sentence that says something, and not just a code, a name or the phrase of a status. */
@@ -208,8 +226,8 @@ export function saysSomething(text: string): boolean {
 function hasMeaning(sentence: string): boolean {
   if (PHRASE.test(sentence)) return false;
   const text = sentence.slice(0, JUDGED_LENGTH).replace(PLACEHOLDER, " ");
-  if ((text.match(WORD)?.length ?? 0) >= 2) return true;
-  const letters = text.match(SPACELESS)?.length ?? 0;
+  if ((text.match(WORD())?.length ?? 0) >= 2) return true;
+  const letters = text.match(SPACELESS())?.length ?? 0;
   if (letters < 2) return false;
   if (typeof Intl === "undefined" || Intl.Segmenter === undefined) return letters >= LETTERS_OF_TWO_WORDS;
   wordSegmenter ??= new Intl.Segmenter("und", { granularity: "word" });

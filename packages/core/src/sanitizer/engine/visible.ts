@@ -1,5 +1,6 @@
 import { ESCAPE, unescaped } from "../../untrusted/escapes.ts";
 import { Draft, type Edit } from "./draft.ts";
+import { late } from "./late.ts";
 
 const ESC = "\u001b";
 
@@ -19,13 +20,8 @@ const IGNORABLE = "(?<=[!-~])(?:(?![\\s\\u0085])[\\p{Cc}\\p{Cf}\\p{Default_Ignor
 /** Joiners, except between characters outside ASCII: emoji and several scripts are written with them. */
 const JOINER = "(?<![^\\0-\\x7f])[\\u200c\\u200d]|[\\u200c\\u200d](?![^\\0-\\x7f])";
 
-let invisible: RegExp | undefined;
-
-/** Returns the expression for all of these. It is made when first needed. */
-function hiding(): RegExp {
-  invisible ??= new RegExp(`${TERMINAL}|${IGNORABLE}|${FORMATTING}|\\ufeff|${JOINER}`, "gu");
-  return invisible;
-}
+/** All of these. */
+const hiding = late(`${TERMINAL}|${IGNORABLE}|${FORMATTING}|\\ufeff|${JOINER}`, "gu");
 
 const LOOSE_SPACE = /[\s\u0085]{2,}|[^\S ]|\u0085|^ | $/g;
 

@@ -19,9 +19,7 @@ export function token(
     id,
     kind: "credential",
     triggers: typeof begins === "string" ? [containsToken(...begins.split(" "))] : begins,
-    get pattern() {
-      return new RegExp(`(?<![A-Za-z0-9])(?:${shape.source})`, shape.flags);
-    },
+    pattern: { source: `(?<![A-Za-z0-9])(?:${shape.source})`, flags: shape.flags },
     ...(isToken === undefined ? {} : { locate: (match) => (isToken(match[0]) ? wholeOf(match) : undefined) }),
   };
 }

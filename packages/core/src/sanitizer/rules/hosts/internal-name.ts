@@ -1,3 +1,4 @@
+import { late } from "../../engine/late.ts";
 import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
 
 /** Top-level names that never resolve publicly, or that companies use as if they did not. */
@@ -50,6 +51,9 @@ export function internality(name: string): Internal {
   return INTERNAL_WORDS.has(top) ? "perhaps" : "no";
 }
 
+/** A name in another script. */
+const OTHER_NAME = late(String.raw`^[\p{L}\p{N}_-][\p{L}\p{N}._-]*$`, "u");
+
 /** Whether the host of a URL or of a connection is internal: a private address, a single label, an internal name. */
 export function isInternalHost(host: string): boolean {
   const lower = host.toLowerCase();
@@ -59,7 +63,7 @@ export function isInternalHost(host: string): boolean {
   // A whole number that is an address has nine or ten digits; a shorter one could be any number.
   if (/^\d[0-9a-fx.]*$/.test(name)) return !/^\d{1,8}$/.test(name) && isPrivateV4(name);
   if (name.includes(":")) return isPrivateV6(name);
-  if (!/^[a-z0-9_-][a-z0-9._-]*$/.test(name) && !/^[\p{L}\p{N}_-][\p{L}\p{N}._-]*$/u.test(name)) return false;
+  if (!/^[a-z0-9_-][a-z0-9._-]*$/.test(name) && !OTHER_NAME().test(name)) return false;
   // No public top-level name contains a hyphen or a digit, except those that encode another script.
   const top = name.slice(name.lastIndexOf(".") + 1);
   return top === name || internality(name) !== "no" || (/[-_\d]/.test(top) && !top.startsWith("xn--"));

@@ -84,8 +84,10 @@ export const nameRules = (): readonly BuiltInRule[] => [
     id: "internal-name",
     kind: "host",
     triggers: [contains(...LABELS, "ip-0", "ec2-0", "privatelink.")],
-    pattern:
-      /(?<![\p{L}\p{N}_.-])(?:\*\.)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/gu,
+    pattern: {
+      source: String.raw`(?<![\p{L}\p{N}_.-])(?:\*\.)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])`,
+      flags: "gu",
+    },
     locate: locateName,
   },
   {

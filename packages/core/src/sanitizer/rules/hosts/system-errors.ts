@@ -1,4 +1,4 @@
-import { type BuiltInRule, privateOf, type Span } from "../../engine/rule.ts";
+import { type BuiltInRule, type Pattern, privateOf, type Span } from "../../engine/rule.ts";
 import { contains, type Trigger } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
 import { isTalk } from "../shared/values.ts";
@@ -62,14 +62,17 @@ function failed(match: RegExpExecArray): Span | undefined {
 }
 
 /** A host as such messages write it, with or without its port. */
-const HOST = /(?<private>\[?[\p{L}\p{N}_*][\p{L}\p{N}._:%*-]*(?:\](?::\d{1,5})?)?)/u;
+const HOST = String.raw`(?<private>\[?[\p{L}\p{N}_*][\p{L}\p{N}._:%*-]*(?:\](?::\d{1,5})?)?)`;
 
 /** Makes an expression for a host between two other expressions. */
-function hostBetween(before: RegExp, after: RegExp, flags: string): RegExp {
-  return new RegExp(`(?:${before.source})${HOST.source}${after.source}`, flags);
+function hostBetween(before: Pattern, after: Pattern, flags: string): Pattern {
+  return { source: `(?:${before.source})${HOST}${after.source}`, flags };
 }
 
 const ANYTHING = /(?:)/;
+
+/** What comes before a host that no word introduces. */
+const BEFORE_HOST: Pattern = { source: String.raw`(?<![\p{L}\p{N}._:%*-])`, flags: "u" };
 
 /** The names of operating system errors that are followed by a host. */
 const SYSTEM_ERROR: Trigger = contains(
@@ -157,11 +160,7 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
     id: "host-before-port",
     kind: "host",
     triggers: [contains(" port 0")],
-    pattern: hostBetween(
-      /(?<![\p{L}\p{N}._:%*-])/u,
-      /["'’`)]?(?: \([^()\n]{1,60}\))?,?(?: on| at)? port (?=\d{2,5}\b)/,
-      "gu",
-    ),
+    pattern: hostBetween(BEFORE_HOST, /["'’`)]?(?: \([^()\n]{1,60}\))?,?(?: on| at)? port (?=\d{2,5}\b)/, "gu"),
     locate: named,
   },
   {
@@ -178,7 +177,7 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
       ),
     ],
     pattern: hostBetween(
-      /(?<![\p{L}\p{N}._:%*-])/u,
+      BEFORE_HOST,
       /["'’`)]?: (?=failed to lookup address|[Nn]ame or service not known|[Tt]emporary failure in name|nodename nor servname|no such host|[Nn]o address associated)/,
       "gu",
     ),
