@@ -2,6 +2,7 @@ import { Machine, type Watch } from "./machine.ts";
 import { type Finding, privateOf, type RunnableRule } from "./rule.ts";
 import { type Scan, scan } from "./scan.ts";
 import { codeAt, isAlphanumeric, isOfWord } from "./traits.ts";
+import { plainLetters } from "./visible.ts";
 
 /** Runs the rules that have a trigger in a string. One pass over the string finds all triggers. */
 export class Lookout {
@@ -107,11 +108,29 @@ function beginsWithOne(text: string, at: number, beginnings: readonly string[]):
   return false;
 }
 
+/** Whether a rule sees a string with plain letters: built-in rules for paths and stacks do. */
+function isFolded({ kind, triggers }: RunnableRule): boolean {
+  return triggers !== undefined && (kind === "path" || kind === "stack");
+}
+
+/** The string that was folded last, because many rules look at it. */
+let given = "";
+let plain = "";
+
+function folded(text: string): string {
+  if (text !== given) {
+    plain = plainLetters(text);
+    given = text;
+  }
+  return plain;
+}
+
 /** Looks for matches in the whole string. */
 export function searchAll(text: string, rule: RunnableRule, findings: Finding[]): void {
   const pattern = rule.search();
+  const seen = isFolded(rule) ? folded(text) : text;
   pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+  for (let match = pattern.exec(seen); match !== null; match = pattern.exec(seen)) {
     const end = found(match, rule, findings);
     if (end > pattern.lastIndex) pattern.lastIndex = end;
     if (match[0] === "") pattern.lastIndex += 1;

@@ -1,7 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { sentDetail } from "../../../../../test/support/sent.ts";
 import { createSanitizer } from "./create-sanitizer.ts";
-import { looseSpaces, plainForms, withoutEscapes, withoutInvisible } from "./visible.ts";
+import { looseSpaces, plainForms, plainLetters, withoutEscapes, withoutInvisible } from "./visible.ts";
+
+describe("in the string for rules of paths and stacks", () => {
+  test.each([
+    ["/home/jürgen/Übung", "/home/jqrgen/qbung"],
+    ["модули/оплата.ts", "qqqqqq/qqqqqq.ts"],
+    ["/srv/請求書.pdfがありません", "/srv/qqq.pdf      "],
+    ["/var/shop.log를", "/var/shop.log "],
+    ["打开/etc/passwd因为", "  /etc/passwd  "],
+    ["「/srv/資料」", " /srv/qq "],
+    ["設定.json", "qq.json"],
+    ["/srv/𝒜/é", "/srv/qq/q"],
+    ["für Jürgen", "für Jürgen"],
+    ["a/b c.d", "a/b c.d"],
+  ])("%s is %s", (text, plain) => {
+    expect(plainLetters(text)).toBe(plain);
+  });
+});
 
 describe("a string without its escapes", () => {
   test.each<readonly [text: string, plain: string]>([

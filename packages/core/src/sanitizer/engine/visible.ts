@@ -76,6 +76,7 @@ function ofOneWidth(text: string): string {
       .replace(/[\uff0d-\uff0f\uff10-\uff19\uff1d\uff20-\uff3a\uff3f\uff41-\uff5a]/g, (wide) =>
         String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
       )
+      .replace(/(?<=[A-Za-z0-9\]])\uff1a(?=\d)/g, ":")
       // Resolvers treat these as dots (UTS 46).
       .replace(/(?<=[A-Za-z0-9])[\u3002\uff61](?=[A-Za-z0-9])/g, ".")
       .replace(/[A-Za-z\u0400-\u04ff]+/g, (word) => (/[A-Za-z]/.test(word) ? inLatin(word) : word))
@@ -97,6 +98,41 @@ function withLineBreaks(text: string): string {
       WINDOWS_PATH.test(text) ? ESCAPED_BREAK : ESCAPED_SPACE,
       (sequence) => `${" ".repeat(sequence.length - 1)}\n`,
     );
+}
+
+/** Letters without case: their scripts need no space between a name and the words around it. */
+const JOINED = late(String.raw`\p{Lo}[\p{Lo}\p{Lm}\p{M}]*`, "gu");
+
+const FOREIGN_LETTER = late(String.raw`(?![\0-\x7f])[\p{L}\p{M}\p{N}]`, "gu");
+
+/** Punctuation of these scripts. */
+const JOINED_SIGNS = /[\u3001\u3002\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]/g;
+
+/**
+ * Returns the string as rules for paths and stacks see it, with the same length: in words with a slash, a backslash or a dot, each letter
+ * outside ASCII is a `q`, and what is joined to a name without belonging to it is white space.
+ */
+export function plainLetters(text: string): string {
+  return /[^\0-\x7f]/.test(text) ? text.replace(/\S+/g, (word) => (isPlain(word) ? word : inPlain(word))) : text;
+}
+
+function isPlain(word: string): boolean {
+  return !/[\\/.]/.test(word) || !/[^\0-\x7f]/.test(word);
+}
+
+function inPlain(word: string): string {
+  return word
+    .replace(JOINED_SIGNS, " ")
+    .replace(JOINED(), (run, at: number, whole: string) =>
+      (isOfName(whole.charAt(at - 1), whole.charAt(at + run.length)) ? "q" : " ").repeat(run.length),
+    )
+    .replace(FOREIGN_LETTER(), (letter) => "q".repeat(letter.length));
+}
+
+/** Whether letters between these two characters are part of a name. */
+function isOfName(before: string, after: string): boolean {
+  if (/[\\/._-]/.test(before)) return true;
+  return /\w/.test(before) ? /[\w\\/.-]/.test(after) : /[\\.]/.test(after);
 }
 
 /** How many levels of escapes are undone: JSON in a URL in JSON has three. */
