@@ -9,6 +9,7 @@ const CLOSER: Readonly<Record<string, string>> = {
   "`": "`",
   "‘": "’",
   "“": "”",
+  "„": "“",
   "«": "»",
   "<": ">",
 };

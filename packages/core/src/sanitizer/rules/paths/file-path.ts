@@ -1,3 +1,5 @@
+import { isPublicName } from "../shared/url.ts";
+
 /** First directories that only a file system has. */
 const STRONG_ROOTS: ReadonlySet<string> = new Set(
   (
@@ -24,6 +26,12 @@ const WEAK_ROOTS: ReadonlySet<string> = new Set(
 const ROUTE_BEFORE =
   /(?:\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE|QUERY)\b|\b(?:[Rr]outes?|[Ee]ndpoints?|URLs?|urls?|URIs?|uris?|[Aa][Pp][Ii]|[Ww]ebhook|[Cc]all(?:ed)?|[Pp]age|[Rr]edirect(?:ed)? to|[Rr]equest(?:s)? (?:to|for)|href|Location:?))["'`:=\s([{]*$/;
 
+/** Those of them that may come before a file's path too. */
+const URL_BEFORE = /(?:ur[li]s?|page|redirect(?:ed)? to|href|location)\W*$/i;
+
+/** First directories with a directory for each user or disk. */
+const HOMES: ReadonlySet<string> = new Set("home Users private Volumes".split(" "));
+
 /** Words before a file path in the messages of systems and programs. */
 const FILE_BEFORE =
   /\b(?:open|stat|lstat|fstat|mkdir|rmdir|unlink|scandir|readdir|access|chmod|chown|exec|execve|spawn|chdir|getcwd|readlink|realpath|rename|copyfile|symlink|link|utime|mkdtemp|cp|rm|mv|watch|files?|director(?:y|ies)|folders?|read|write|load|open\(2\)|Datei|Verzeichnis|archivo|fichier|файл|module|import)[\s:]*["'`«]?\s?$/;
@@ -36,6 +44,18 @@ const SETTINGS_NAME =
 
 const DOCUMENT_NAME =
   /\.(?:json[5c]?|xml|html?|css|s[ac]ss|less|txt|csv|tsv|md|mdx|rst|pdf|png|jpe?g|gif|svg|webp|ico|mp[34]|wav|mov|avi|woff2?|ttf|bib|tex|rtf|xsd|wsdl|avro|lst|out|po|ipynb)$/i;
+
+/** Whether a name is that of a source file, with an extension that is rarely anything else. */
+export function isSourceName(name: string): boolean {
+  return (
+    /\.(?:html|json|ya?ml|conf|toml|s?css|mk|awk)$/.test(name) || (SOURCE_NAME.test(name) && !/\.[^ch]$/.test(name))
+  );
+}
+
+/** Whether a name has the extension of a file. */
+export function isFileName(name: string): boolean {
+  return SOURCE_NAME.test(name) || SETTINGS_NAME.test(name) || DOCUMENT_NAME.test(name);
+}
 
 /** Directories that only a file path has, anywhere in it. */
 const TELLING =
@@ -60,11 +80,16 @@ export function isPosixPath(path: string, before: string): boolean {
   const named = path.split("/").filter((segment) => segment !== "");
   const name = named.at(-1) ?? "";
   const source = SOURCE_NAME.test(name) || SETTINGS_NAME.test(name) || /^\.\w/.test(name);
-  if (route) return strong && source;
+  if (route) return strong && (source || (URL_BEFORE.test(before) && isOnlyFiles(root, named)));
   if (strong) return named.length >= 2;
   if (SERVED.test(root)) return false;
   if (named.length === 1) return isSingle(name, root, source, before);
   return source || FILE_BEFORE.test(before) || isBelowWeakRoot(named, root, name);
+}
+
+/** Whether a path is so much a file's that no page has it. */
+function isOnlyFiles(root: string, named: readonly string[]): boolean {
+  return named.length >= 2 && (BARE_ROOTS.has(root) || (HOMES.has(root) && named.length >= 3));
 }
 
 /** Whether a path has a second segment. */
@@ -97,10 +122,7 @@ export function isRelativePath(path: string): boolean {
   const [first = ""] = segments;
   if (/^\.{1,2}$/.test(first)) return segments.length >= 2 && segments.some((segment) => /\w/.test(segment));
   // "example.com/x.js" is a URL, "chart.js/auto" a package.
-  if (
-    /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|co|edu|gov|app|cloud|info|de|fr|uk|eu|us|ch|jp|cn|ru)$/i.test(first)
-  )
-    return false;
+  if (isPublicName(first)) return false;
   if (/^(?:application|text|image|audio|video|font|multipart|model|message)$/i.test(first) && segments.length === 2) {
     return (
       SOURCE_NAME.test(name) &&
@@ -108,10 +130,15 @@ export function isRelativePath(path: string): boolean {
       /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|php)$/.test(name)
     );
   }
-  return isProgramFile(name, first);
+  return isProgramFile(name, segments);
 }
 
-function isProgramFile(name: string, first: string): boolean {
+/** Directories of a program, which a library's name or a URL rarely has. */
+const PROGRAM_DIRECTORY =
+  /^(?:src|lib|app|apps|config|configs|conf|dist|build|test|tests|packages|server|client|scripts|public|assets|\.\w.*|etc|var|tmp|data|logs?|fixtures|migrations|templates|views|deploy|infra|k8s|charts|target|node|spec|cmd|internal|pkg|resources|certs|secrets|keys|storage|uploads|input|output|docs)$/;
+
+function isProgramFile(name: string, segments: readonly string[]): boolean {
+  const [first = ""] = segments;
   if (/^\.(?:env|git\w*|npmrc|netrc|docker\w*|bash\w*|eslintrc)/.test(name)) return true;
   // Names of libraries and models look like files: "vue.js/nuxt.js", "org/model-1.a".
   if (/^(?:node|next|nuxt|vue|react|express|three|chart|d3|socket|ember|backbone|moment|day)\.js$/i.test(name))
@@ -122,7 +149,5 @@ function isProgramFile(name: string, first: string): boolean {
       /^(?:src|lib|app|test|tests|dist|build|bin|obj|include)$/.test(first)
     );
   if (!SETTINGS_NAME.test(name) && !DOCUMENT_NAME.test(name)) return false;
-  return /^(?:src|lib|app|apps|config|configs|conf|dist|build|test|tests|packages|server|client|scripts|public|assets|\.\w.*|etc|var|tmp|data|logs?|fixtures|migrations|templates|views|deploy|infra|k8s|charts|target|node|spec|cmd|internal|pkg|resources|certs|secrets|keys|storage|uploads|input|output|docs)$/.test(
-    first,
-  );
+  return segments.slice(0, -1).some((segment) => PROGRAM_DIRECTORY.test(segment));
 }

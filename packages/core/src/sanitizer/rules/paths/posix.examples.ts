@@ -11,6 +11,9 @@ export const posixExamples: Examples = {
       "path=/etc/passwd",
       "/opt2/server/config.json is missing",
       "bash: /home/deploy/run.sh: line 3: x",
+      "Could not load from URL /etc/passwd",
+      "Die URL „/var/lib/shop/x.png“ ist ungültig",
+      "URL /home/jürgen/größe.pdf を読み込めません",
     ],
     keeps: [
       "POST /v1/responses",
@@ -21,6 +24,8 @@ export const posixExamples: Examples = {
       "/users/42",
       "24/7",
       "/api/v2/files.json",
+      "The page /home/settings has moved",
+      "The URL /go/pricing/eu has expired",
     ],
   },
   "doubled-slash-path": {
@@ -40,6 +45,9 @@ export const posixExamples: Examples = {
       "error in lib/x.py, line 3",
       "node_modules/express/lib/router.js",
       "files:[src/harness/store.ts]",
+      "src/数据库/连接.ts 编译失败",
+      "Ошибка в src/модули/оплата.ts",
+      "shop/values/orders.yaml:14:20: nil pointer",
     ],
     keeps: [
       "application/json",
@@ -50,15 +58,18 @@ export const posixExamples: Examples = {
       "text/plain",
       "input/output",
       "1.5/2.0",
+      "Größe/Farbe fehlen",
+      "имя/фамилия",
+      "年/月/日",
       "could not lock config file .git/config: File exists",
     ],
   },
   "source-position": {
-    redacts: ["app.js:10:5", "main.go:12", "x.ts(3,14)", "foo.py:3", "run.sh: line 3: x"],
+    redacts: ["app.js:10:5", "main.go:12", "x.ts(3,14)", "foo.py:3", "run.sh: line 3: x", "größe.ts:3:14"],
     keeps: ["example.com:443", "10:30", "v1.2:3", "at 3.5:1"],
   },
   "at-file-line": {
-    redacts: ["Died at app.pl line 12.", 'File "x.py", line 3'],
+    redacts: ["Died at app.pl line 12.", 'File "x.py", line 3', "on main.tf line 12"],
     keeps: ["at the line 3", "in line 5"],
   },
   "build-file-position": {

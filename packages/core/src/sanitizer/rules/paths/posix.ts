@@ -1,7 +1,7 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
-import { isPosixPath, isRelativePath } from "./file-path.ts";
+import { isFileName, isPosixPath, isRelativePath, isSourceName } from "./file-path.ts";
 
 /** The place in a file after its path, as compilers and runtimes write it. */
 const PLACE = /^(?:(?::\d+){1,2}|\(\d+(?:,\s?\d+)?\)|:\(\d+,\d+\)|,? line \d+(?:,? col(?:umn)? \d+)?| on line \d+)/;
@@ -24,8 +24,12 @@ function locateAbsolute(match: RegExpExecArray): Span | undefined {
 
 function locateRelative(match: RegExpExecArray): Span | undefined {
   const path = withoutEnd(match[0]);
-  if (!path.includes("/") || !isRelativePath(path)) return undefined;
-  return placed(match, path);
+  if (!path.includes("/")) return undefined;
+  const { input, index } = match;
+  // A file with a line and a column is a program's, wherever it is.
+  const isPlaced =
+    /\.\w{1,6}$/.test(path) && /^:\d+:\d/.test(input.slice(index + path.length, index + path.length + 12));
+  return isPlaced || isRelativePath(path) ? placed(match, path) : undefined;
 }
 
 /** File paths of POSIX systems, and paths of source files. */
@@ -66,15 +70,16 @@ export const posixRules = (): readonly BuiltInRule[] => [
     kind: "path",
     triggers: [contains(":0", "(0", ": line 0", ":[0", ":(.text")],
     pattern:
-      /(?<![\w./\\@$+-])[\w$@+-]+(?:\.[\w$+-]+)*\.(?:[cm]?[jt]sx?|vue|svelte|py|rb|go|rs|java|kts?|scala|cs|fs|cpp|cc|cxx|[ch]|swift|dart|php|exs?|erl|hs|lua|pl|pm|sh|sql|wasm|awk|ml|clj|groovy|jl|nim|zig|html|json|ya?ml|conf|toml|css|scss|mk)(?:(?::\d+){1,3}(?!\w)|:\[\d+(?:,\d+)?\]|\(\d+(?:,\s?\d+)?\)|: line \d+|:\(\.text[^():\s]*\))/g,
-    locate: wholeOf,
+      /(?<![\w./\\@$+-])([\w$@+-]+(?:\.[\w$+-]+)+)(?:(?::\d+){1,3}(?!\w)|:\[\d+(?:,\d+)?\]|\(\d+(?:,\s?\d+)?\)|: line \d+|:\(\.text[^():\s]*\))/g,
+    locate: (match) => (isSourceName(match[1] ?? "") ? wholeOf(match) : undefined),
   },
   {
     id: "at-file-line",
     kind: "path",
     triggers: [contains("line 0")],
     pattern:
-      /(?:(?<=\b(?:at|in|[Ff]ile) )|(?<=["'`(]))[\w$@+./\\-]+\.(?:p[lmy]|t|cgi|rb|[cm]?[jt]sx?|php|sh|awk|lua|r|sql|conf|ya?ml|json|toml|go|rs|[ch]|cpp|java|cs|exs?|html|css|xml|tf|nix|hcl|cfg|ini|mk)["'`]?(?:, line \d+| line \d+| on line \d+|: ?line \d+)(?:,? (?:column|char(?:acter)?|col) \d+)?/g,
+      /(?:(?<=\b(?:at|in|on|[Ff]ile) )|(?<=["'`(]))([\w$@+./\\-]+)["'`]?(?:, line \d+| line \d+| on line \d+|: ?line \d+)(?:,? (?:column|char(?:acter)?|col) \d+)?/g,
+    locate: (match) => (isFileName(match[1] ?? "") ? wholeOf(match) : undefined),
   },
   {
     id: "build-file-position",

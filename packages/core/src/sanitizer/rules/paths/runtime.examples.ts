@@ -11,8 +11,17 @@ export const runtimeExamples: Examples = {
     keeps: ["file: missing", "A file:name", "zip: 12345", "glob:**/x"],
   },
   "bundler-url": {
-    redacts: ["webpack-internal:///./src/x.js:3:1", "webpack://app/./src/x.ts", "package:shop/main.dart:3:1"],
+    redacts: [
+      "webpack-internal:///./src/x.js:3:1",
+      "webpack://app/./src/x.ts",
+      "package:shop/main.dart:3:1",
+      "vscode-remote://ssh-remote+build01/home/bob/x",
+    ],
     keeps: ["webpack: 5.1", "package:name"],
+  },
+  "path-in-url": {
+    redacts: ["sftp://files.example.com/home/bob/plan.csv", "editor://workspace/Users/mara/plan.md"],
+    keeps: ["https://example.com/home/bob", "s3://bucket/tmp/x", "shop://cart/items/7"],
   },
   "frozen-module": {
     redacts: ["ImportError <frozen importlib._bootstrap_external>:883 in x", "x.y: <frozen runpy> failed"],

@@ -1,4 +1,4 @@
-import { type BuiltInRule, wholeOf } from "../../engine/rule.ts";
+import { type BuiltInRule, privateOf, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { withoutEnd } from "./extent.ts";
 
@@ -25,13 +25,25 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
       contains(
         ...(
           "webpack:|webpack-internal:|webpack_require__:|webpack-generated:|turbopack:|rsc:|vite:|vitest:|wasm:|app:|" +
-          "electron:|rollup:|ng:|metro:|hermes:|deno:|bun:|ext:|dart:|org-dartlang-|blob:|evalmachine:|package:"
+          "electron:|rollup:|ng:|metro:|hermes:|deno:|bun:|ext:|dart:|org-dartlang-|blob:|evalmachine:|package:|vscode-"
         ).split("|"),
       ),
     ],
     pattern:
-      /(?<![\w])(?:webpack(?:-internal|_require__|-generated)?|turbopack|rsc|vite|vitest|wasm|app|electron|rollup|ng|metro|hermes|deno|bun|ext|dart|org-dartlang-\w+|blob|evalmachine):(?:\/{2,3}|\.)[^\s"'`<>]*|(?<!\w)package:[\w.]+\/[\w./-]+\.dart(?::\d+)*/g,
+      /(?<![\w])(?:webpack(?:-internal|_require__|-generated)?|turbopack|rsc|vite|vitest|wasm|app|electron|rollup|ng|metro|hermes|deno|bun|ext|dart|org-dartlang-\w+|blob|evalmachine|vscode-[a-z-]+):(?:\/{2,3}|\.)[^\s"'`<>]*|(?<!\w)package:[\w.]+\/[\w./-]+\.dart(?::\d+)*/g,
     locate,
+  },
+  {
+    id: "path-in-url",
+    kind: "path",
+    triggers: [contains("://")],
+    // Of the web and of stores of objects, a URL has no path of a file system.
+    pattern:
+      /(?<![\w+.-])(?!(?:file|unix|https?|wss?|s3a?|gs|gcs|az|abfss?|wasbs?|hdfs|dbfs|oci):)[a-z][a-z0-9+.-]{1,30}:\/\/[^\s<>"'`/?#]*(?<private>\/(?:home|Users|etc|usr|var|opt|srv|tmp|root|mnt|private|Volumes)\/[^\s"'`<>?#]*)/gi,
+    locate: (match) => {
+      const { start, end } = privateOf(match);
+      return { start, end: start + withoutEnd(match.input.slice(start, end)).length };
+    },
   },
   {
     id: "frozen-module",

@@ -1,6 +1,7 @@
-import type { BuiltInRule, Span } from "../../engine/rule.ts";
+import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
+import { isFileName } from "./file-path.ts";
 
 /** The rest of a segment with a space in it: a backslash comes before any character that names cannot have. */
 const MORE = /^(?: [^\s\\"'`<>|?*:,;()]+){1,4}\\[^\s"'`<>|?*,;()]*/;
@@ -33,16 +34,16 @@ export const windowsRules = (): readonly BuiltInRule[] => [
     id: "windows-share",
     kind: "path",
     triggers: [contains("\\\\")],
-    pattern: /(?<![\\\w])\\{2,4}(?:[?.]\\{1,2}UNC\\{1,2})?[A-Za-z0-9][\w.$-]+\\{1,2}[\w.$-][^\s"'`<>|?*:,;()]*/g,
+    pattern: /(?<![\\\w])\\{2,4}(?:[?.]\\{1,2}UNC\\{1,2})?[A-Za-z0-9][\w.$@-]+\\{1,2}[\w.$-][^\s"'`<>|?*:,;()]*/g,
     locate,
   },
   {
     id: "windows-device",
     kind: "path",
-    triggers: [contains("\\\\")],
-    // Pipes and drives, by their system names.
+    triggers: [contains("\\")],
+    // Pipes, drives and files, by their system names.
     pattern:
-      /(?<![\\\w])\\{2,4}[.?]\\{1,2}(?:pipe|GLOBALROOT|Global|PhysicalDrive\d|COM\d|Volume\{)[^\s"'`<>|?*,;()]*/gi,
+      /(?<![\\\w])(?:\\{2,4}[.?]\\{1,2}(?:pipe|GLOBALROOT|Global|PhysicalDrive\d|COM\d|Volume\{)|\\{1,4}(?:Device|SystemRoot|DosDevices|Registry|\?\?)\\{1,2}(?=\w))[^\s"'`<>|?*,;()]*/gi,
     locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
   },
   {
@@ -63,7 +64,7 @@ export const windowsRules = (): readonly BuiltInRule[] => [
     id: "windows-relative-path",
     kind: "path",
     triggers: [contains("\\")],
-    pattern:
-      /(?<![\w.\\:-])[\w.-]+(?:\\{1,2}[\w.-]+)*\\{1,2}[\w-]+\.(?:[cm]?[jt]sx?|cs|vb|cpp|h|py|ps1|bat|cmd|exe|dll|config|json|xml|ya?ml|ini|log|sln|csproj)(?::\d+){0,2}(?!\w)/g,
+    pattern: /(?<![\w.\\:-])[\w.-]+(?:\\{1,2}[\w.-]+)*\\{1,2}([\w-]+\.[a-z]\w{0,9})(?::\d+){0,2}(?!\w)/g,
+    locate: (match) => (/^\.{1,2}\\/.test(match[0]) || isFileName(match[1] ?? "") ? wholeOf(match) : undefined),
   },
 ];

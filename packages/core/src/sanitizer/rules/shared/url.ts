@@ -24,9 +24,24 @@ export const URL_TEXT = /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{0,40}(?::\/\/
 /** The characters that end the scheme of such a URL. */
 export const URL_TRIGGERS: readonly Trigger[] = [contains("://", "%3A%2F%2F", ":\\/\\/")];
 
-/** Schemes of databases and brokers. An @ anywhere in such a URL separates the password from the host. */
-const STORES =
-  /^(?:\w+\+)?(?:postgres(?:ql)?|pg|mysqlx?|mariadb|mongodb|rediss?|valkeys?|amqps?|mqtts?|nats|kafka|sqlserver|mssql|oracle|clickhouse|cassandra|couchbases?|cockroachdb|neo4j|bolt|memcached|ldaps?|smtps?|imaps?|jdbc|db2|snowflake|redshift|influxdb|stomp|sftp|ftps?|socks5h?)(?:\+\w+)*$/;
+/** Whether a dotted name ends like a public host's, and not like a file or a field. */
+export function isPublicName(name: string): boolean {
+  return /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|co|edu|gov|app|cloud|tech|info|de|fr|uk|eu|us|ch|jp|cn|ru|br|kr|tr|it|es|nl|au|ca|in)$/i.test(
+    name,
+  );
+}
+
+/** Schemes of databases and brokers. */
+const DATABASES =
+  /^(?:\w+\+)?(?:postgres(?:ql)?|pg|mysqlx?|mariadb|mongodb|rediss?|valkeys?|amqps?|mqtts?|nats|kafka|pulsar|sqlserver|mssql|oracle|clickhouse|cassandra|couchbases?|cockroachdb|neo4j|bolt|memcached?|jdbc|db2|snowflake|redshift|influxdb|stomp)(?:\+\w+)*$/;
+
+/** Whether a URL with this scheme connects to a database or a broker. */
+export function isDatabaseScheme(scheme: string): boolean {
+  return DATABASES.test(scheme);
+}
+
+/** Other schemes after which an @ anywhere in the URL separates the password from the host. */
+const WITH_PASSWORD = /^(?:ldaps?|smtps?|imaps?|sftp|ftps?|socks5h?)$/;
 
 /** How far after a match to look for the rest of a password with a quote in it. */
 const REST_OF_PASSWORD = 200;
@@ -69,7 +84,7 @@ function userinfoEnd(rest: string, scheme: string): number {
   if (!rest.includes("@")) return -1;
   const authority = /^[^/?#\\]*/.exec(rest)?.[0] ?? "";
   const near = authority.lastIndexOf("@");
-  if (STORES.test(scheme)) return rest.lastIndexOf("@");
+  if (isDatabaseScheme(scheme) || WITH_PASSWORD.test(scheme)) return rest.lastIndexOf("@");
   if (near >= 0) return authority.includes(":") ? beforeQuery(rest).lastIndexOf("@") : near;
   // A colon without a port after it is part of a password with a slash in it.
   return /:(?!\d{1,5}$)./.test(authority) && !authority.startsWith("[") ? rest.lastIndexOf("@") : -1;
