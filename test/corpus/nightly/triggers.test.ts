@@ -39,6 +39,7 @@ const shortest = runnableRules().map((rule, index) => {
 const NOT_IN_EXPRESSION: ReadonlySet<string> = new Set([
   "card-number",
   "cluster-bootstrap-token",
+  "database-host",
   "go-frame",
   "internal-name",
   "mounted-export",

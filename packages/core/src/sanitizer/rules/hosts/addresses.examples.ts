@@ -22,8 +22,13 @@ export const addressExamples: Examples = {
       "Chrome/10.0.3.7",
     ],
   },
+  "address-in-tuple": {
+    redacts: ["{{10,0,0,5},5432} refused", "{172, 16, 3, 4}:5432"],
+    keeps: ["one of {10, 20, 30, 40}", "the box {0,0,640,480}", "{8,8,8,8} answered"],
+  },
   "private-ipv6": {
     redacts: [
+      "[2002:0a00:0005::1]:443",
       "::1 refused",
       "[fd00::1]:5432",
       "fe80::1%eth0 did",
@@ -32,6 +37,14 @@ export const addressExamples: Examples = {
       "[::]:80",
       "::1:5432",
     ],
-    keeps: ["10:30:45", "2001:db8::1 is public", "std::vector", "a :: b", "fc:aa:bb:cc:dd:ee", "::before"],
+    keeps: [
+      "10:30:45",
+      "2001:db8::1 is public",
+      "2002:808:808::1 is public",
+      "std::vector",
+      "a :: b",
+      "fc:aa:bb:cc:dd:ee",
+      "::before",
+    ],
   },
 };

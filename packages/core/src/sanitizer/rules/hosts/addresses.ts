@@ -24,6 +24,13 @@ function locateV4(match: RegExpExecArray): Span | undefined {
   return /(?:^|[^\w-])[A-Z][A-Za-z]*\/$/.test(before) ? undefined : { start, end };
 }
 
+/** Returns an address as Erlang writes it. Numbers that only rise are a set of numbers, and no host is "0.1.2.3". */
+function locateTuple(match: RegExpExecArray): Span | undefined {
+  const parts = match[0].split(",").map(Number);
+  const rises = parts.every((part, index) => index === 0 || part > (parts[index - 1] as number));
+  return !rises && parts[0] !== 0 && isPrivateV4(parts.join(".")) ? wholeOf(match) : undefined;
+}
+
 function locateV6(match: RegExpExecArray): Span | undefined {
   const [, written = "", zone = ""] = match;
   const address = written.replace(/(?<=[0-9a-f]):$/i, "");
@@ -45,6 +52,13 @@ export const addressRules = (): readonly BuiltInRule[] => [
     pattern:
       /(?<![\w.])(?<![A-Za-z_]-)((?:0x[0-9a-f]{1,2}|\d{1,4})(?:\.(?:0x[0-9a-f]{1,2}|\d{1,4})){3})(:\d{1,5})?(?:\/\d{1,2}(?![\w/]))?(?![A-Za-z0-9]|\.\d)/gi,
     locate: locateV4,
+  },
+  {
+    id: "address-in-tuple",
+    kind: "host",
+    triggers: [contains("{0,", "{00,", "{000,")],
+    pattern: /(?<=\{)\d{1,3}(?:,\d{1,3}){3}(?=\})|(?<=\{)\d{1,3}(?:, \d{1,3}){3}(?=\})/g,
+    locate: locateTuple,
   },
   {
     id: "private-ipv6",

@@ -1,4 +1,5 @@
 import { late } from "../../engine/late.ts";
+import { isPublicName } from "../shared/url.ts";
 import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
 
 /** Top-level names that never resolve publicly, or that companies use as if they did not. */
@@ -14,7 +15,7 @@ const INTERNAL_WORDS: ReadonlySet<string> = new Set(
 );
 
 const INTERNAL_ENDING =
-  /\.(?:home\.arpa|in-addr\.arpa|ip6\.arpa|fritz\.box|rds\.amazonaws\.com(?:\.cn)?|cache\.amazonaws\.com|elb\.amazonaws\.com|elb\.[a-z0-9-]+\.amazonaws\.com|compute(?:-1)?\.amazonaws\.com|vpce\.amazonaws\.com|efs\.[a-z0-9-]+\.amazonaws\.com|docdb\.amazonaws\.com|neptune\.amazonaws\.com|redshift\.amazonaws\.com|kafka\.[a-z0-9-]+\.amazonaws\.com|es\.amazonaws\.com|database\.windows\.net|redis\.cache\.windows\.net|(?:postgres|mysql|mariadb)\.database\.azure\.com|documents\.azure\.com|servicebus\.windows\.net|mongodb\.net|internal\.cloudapp\.net|azmk8s\.io|svc\.[a-z0-9-]+|pod\.cluster\.[a-z]+|ts\.net|flycast)$/;
+  /\.(?:home\.arpa|in-addr\.arpa|ip6\.arpa|fritz\.box|(?:rds|cache|elb|compute(?:-1)?|vpce|neptune|redshift|es|(?:elb|efs)\.[a-z0-9-]+)\.amazonaws\.com|documents\.azure\.com|servicebus\.windows\.net|mongodb\.net|internal\.cloudapp\.net|azmk8s\.io|svc\.[a-z0-9-]+|pod\.cluster\.[a-z]+|ts\.net|flycast)$/;
 
 const INTERNAL_BEGINNING =
   /^(?:ip|ec2)-\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3}(?:\.|$)|^(?:kubernetes|metadata)\.(?:default|google)(?:\.|$)|(?:^|\.)privatelink\./;
@@ -28,7 +29,20 @@ const HIDDEN = /(?:^|\.)(?:localtest\.me|lvh\.me|lacolhost\.com|(?:[a-z2-7]{16}|
 
 /** A part of every name that one of these expressions matches, for a quick check before them. */
 const SPECIAL =
-  /(?:arpa|box|amazonaws\.com(?:\.cn)?|windows\.net|azure\.com|mongodb\.net|cloudapp\.net|azmk8s\.io|ts\.net|flycast|ip\.io|traefik\.me|plex\.direct|localtest\.me|lvh\.me|lacolhost\.com|onion)$|svc\.|pod\.|^(?:ip|ec2|kubernetes|metadata)|privatelink/;
+  /(?:arpa|box|amazonaws\.com|windows\.net|azure\.com|mongodb\.net|cloudapp\.net|azmk8s\.io|ts\.net|flycast|ip\.io|traefik\.me|plex\.direct|localtest\.me|lvh\.me|lacolhost\.com|onion)$|svc\.|pod\.|^(?:ip|ec2|kubernetes|metadata)|privatelink/;
+
+/** Labels before the domain that name a database, or a cloud in which it runs. */
+const OF_DATABASE =
+  /(?:^|[.-])(?:(?:doc|memory|maria|ts)?db|database|postgres(?:ql)?|d?pg|pooler|mysql|redis|mongo(?:db)?|rmq|kafka)(?:[\d.-]|$)|(?:^|\.)(?:aws|gcp|azure)(?:\.|$)/;
+
+/** Pages about such products, and the console of a cloud. */
+const OF_PAGES = /^(?:www|docs?|help|status|console)\.|\.amazon\.com$/;
+
+/** Whether a public name, in lower case, is that of a database in a cloud: labels before its domain say so. */
+export function isDatabaseName(name: string): boolean {
+  const before = /^(?:[^.]+\.){2,}(?=[^.]+\.[^.]+$)/.exec(name)?.[0] ?? "";
+  return OF_DATABASE.test(before) && isPublicName(name) && !OF_PAGES.test(name);
+}
 
 /** Whether a public name leads to a private address. */
 function leadsInside(name: string): boolean {
@@ -47,7 +61,7 @@ export function internality(name: string): Internal {
   if (SPECIAL.test(whole) && (INTERNAL_ENDING.test(`.${whole}`) || INTERNAL_BEGINNING.test(name) || leadsInside(whole)))
     return "surely";
   if (top === whole) return "no";
-  if (INTERNAL_TOP.has(top)) return "surely";
+  if (INTERNAL_TOP.has(top) || isDatabaseName(whole)) return "surely";
   return INTERNAL_WORDS.has(top) ? "perhaps" : "no";
 }
 

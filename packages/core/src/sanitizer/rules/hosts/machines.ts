@@ -3,6 +3,9 @@ import { TRAIT } from "../../engine/traits.ts";
 import { contains, word } from "../../engine/trigger.ts";
 import { isServiceName } from "./internal-name.ts";
 
+const MACHINES =
+  "web|app|api|db|node|worker|host|srv|server|cache|redis|mysql|pg|kafka|es|lb|proxy|gw|mail|dns|vm|search|rack";
+
 /** Names of machines, pods and containers, as orchestrators and operators make them. */
 export const machineRules = (): readonly BuiltInRule[] => [
   {
@@ -41,16 +44,10 @@ export const machineRules = (): readonly BuiltInRule[] => [
   {
     id: "numbered-machine",
     kind: "host",
-    triggers: [
-      contains(
-        ...(
-          "web0|web-0|app0|app-0|api0|api-0|db0|db-0|node0|node-0|worker0|worker-0|host0|host-0|srv0|srv-0|server0|" +
-          "server-0|cache0|cache-0|redis0|redis-0|mysql0|mysql-0|pg0|pg-0|kafka0|kafka-0|es0|es-0|lb0|lb-0|proxy0|" +
-          "proxy-0|gw0|gw-0|mail0|mail-0|dns0|dns-0|vm0|vm-0|search0|search-0|rack0|rack-0"
-        ).split("|"),
-      ),
-    ],
-    pattern:
-      /(?<=\b(?:to|on|from|via|upstream|host|server|machine|auf|von|sur|en|at|by) ["'`]?)(?:web|app|api|db|node|worker|host|srv|server|cache|redis|mysql|pg|kafka|es|lb|proxy|gw|mail|dns|vm|search|rack)-?\d{1,3}(?![\w-]|\.\w)/g,
+    triggers: [contains(...MACHINES.split("|").flatMap((name) => [`${name}0`, `${name}-0`]))],
+    pattern: {
+      source: String.raw`(?<=\b(?:to|on|from|via|upstream|host|server|machine|auf|von|sur|en|at|by) ["'\x60]?)(?:${MACHINES})-?\d{1,3}(?![\w-]|\.\w)`,
+      flags: "g",
+    },
   },
 ];

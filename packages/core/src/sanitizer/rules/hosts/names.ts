@@ -1,6 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
-import { internality } from "./internal-name.ts";
+import { internality, isDatabaseName } from "./internal-name.ts";
 
 /** Words before a name that show it is a field's. */
 const FIELD_BEFORE =
@@ -34,6 +34,10 @@ const LABELS: readonly string[] = (
   .split(" ")
   .map((label) => `.${label}`);
 
+/** Parts of the names of databases in clouds. */
+const DATABASES: readonly string[] =
+  "db.|db-|db0|pg.|pg-|pg0|pooler|redis|rmq|postgres|mysql|mongo|kafka|database|aws.|gcp.|azure.".split("|");
+
 /** Other beginnings of internal names. */
 const BEGINNINGS = /^(?:(?:ip|ec2)-\d|privatelink\.)/;
 
@@ -41,7 +45,9 @@ function locateName(match: RegExpExecArray): Span | undefined {
   const name = (match[1] ?? "").toLowerCase();
   const judged = internality(name);
   // A name that begins with such a label, such as "rds.amazonaws.com", is public.
-  if (judged === "no" || !(LABELS.some((label) => name.includes(label)) || BEGINNINGS.test(name))) return undefined;
+  if (judged === "no") return undefined;
+  if (!LABELS.some((label) => name.includes(label)) && !BEGINNINGS.test(name) && !isDatabaseName(name))
+    return undefined;
   const host = judged === "surely" ? !isField(match, name) : looksLikeHost(match, name);
   return host ? wholeOf(match) : undefined;
 }
@@ -83,7 +89,7 @@ export const nameRules = (): readonly BuiltInRule[] => [
   {
     id: "internal-name",
     kind: "host",
-    triggers: [contains(...LABELS, "ip-0", "ec2-0", "privatelink.")],
+    triggers: [contains(...LABELS, ...DATABASES, "ip-0", "ec2-0", "privatelink.")],
     pattern: {
       source: String.raw`(?<![\p{L}\p{N}_.-])(?:\*\.)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])`,
       flags: "gu",

@@ -1,5 +1,6 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
+import { isPublicName } from "../shared/url.ts";
 import { isServiceName } from "./internal-name.ts";
 
 /** Names before a number that is not a port: the number counts, locates, dates or measures something. */
@@ -19,7 +20,7 @@ const CONNECTING =
 const STANDARD = /^(?:iso|iec|ieee|din|rfc|bcp|pep|jsr|ecma|cve)[-_]?/;
 
 function locateLabel(match: RegExpExecArray): Span | undefined {
-  const [, label = "", port = ""] = match;
+  const [, label = "", between = "", port = ""] = match;
   const name = label.toLowerCase();
   const before = match.input.slice(Math.max(0, match.index - 24), match.index);
   if (
@@ -29,7 +30,12 @@ function locateLabel(match: RegExpExecArray): Span | undefined {
   ) {
     return undefined;
   }
-  return isPortOf(label, name, port, CONNECTING.test(before)) ? wholeOf(match) : undefined;
+  const connecting = CONNECTING.test(before);
+  if (!isPortOf(label, name, port, connecting)) return undefined;
+  if (between === ":") return wholeOf(match);
+  // In brackets, or in a tuple of Python.
+  const apart = between === "]:" || (/\(\\?["']$/.test(before) && (connecting || isServiceName(name)));
+  return apart ? { start: match.index, end: match.index + label.length } : undefined;
 }
 
 /** Whether a number after a name is a port, judged by the name and by whether the words before it are about a connection. */
@@ -49,9 +55,22 @@ export const portRules = (): readonly BuiltInRule[] => [
   {
     id: "host-and-port",
     kind: "host",
-    triggers: [contains(":00")],
-    pattern: /(?<![\w.:\\-]|(?<!\/)\/)([A-Za-z][A-Za-z0-9_-]*):(\d{2,5})(?!\w|:\d|\.\d|-\d)/g,
+    triggers: [contains(":00", "', 00", '", 00', "',00", '",00')],
+    pattern: /(?<![\w.:\\-]|(?<!\/)\/)([A-Za-z][A-Za-z0-9_-]*)(\]?:|["'], ?)(\d{2,5})(?!\w|:\d|\.\d|-\d)/g,
     locate: locateLabel,
+  },
+  {
+    id: "database-host",
+    kind: "host",
+    triggers: [
+      contains(":0000", ",0000", ", 0000", "port 0000", "port=0000", "port: 0000", "dbname=", "database=", "catalog="),
+    ],
+    pattern:
+      /(?<![\w./%-])(?:[A-Za-z0-9][\w-]*(?:\.[\w-]+)+(?=(?:["'’`)\]]?(?: \([^()\n]{1,60}\))?(?:[:,]|[,;]? ?(?:on |at )?port(?:[= ]|: ))|["'], )(?:543[23]|6432|6543|33060?|63(?:79|80)|2701[789]|1433|1521|9042|567[12]|909[2-8]|26257|2506[01]|11211|9200|9243|9440|7687)(?!\w|\.\d))|(?<==["']?)[A-Za-z][\w-]*(?:\.[\w-]+)+(?=["']?[ ;][^\n]{0,80}(?:dbname|database|catalog)=))(?::\d+)?/gi,
+    locate: (match) => {
+      const [name = ""] = match[0].split(":", 1);
+      return isPublicName(name) || /^\d+(?:\.\d+){3}$/.test(name) ? wholeOf(match) : undefined;
+    },
   },
   {
     id: "host-and-port-after-scheme",

@@ -72,9 +72,10 @@ export function isPrivateV6(text: string): boolean {
   if (/^(?:f[cd][0-9a-f]{2}|fe[89a-f][0-9a-f]):/.test(address)) return true;
   const mapped = /^(?:::(?:ffff:(?:0:)?)?|(?:0{1,4}:){5}ffff:|64:ff9b::)(\d{1,3}(?:\.\d{1,3}){3})/.exec(address)?.[1];
   if (mapped !== undefined) return isPrivateV4(mapped);
-  const halves = /^(?:::ffff:|(?:0{1,4}:){5}ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})(?::\d{1,5})?$/.exec(
-    address,
-  );
+  // The last of these is 6to4 (RFC 3056), whose network follows.
+  const halves =
+    /^(?:::ffff:|(?:0{1,4}:){5}ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})(?::\d{1,5})?$/.exec(address) ??
+    /^2002:([0-9a-f]{1,4}):([0-9a-f]{1,4}):/.exec(address);
   if (halves === null) return false;
   const [, high = "", low = ""] = halves;
   return isPrivateV4(String(Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16)));

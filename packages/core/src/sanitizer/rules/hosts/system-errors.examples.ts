@@ -54,8 +54,15 @@ export const systemErrorExamples: Examples = {
     redacts: [
       "Failed to connect to billing port 5432 after 0 ms",
       "connect to host bastion port 22: Connection refused",
+      "redis on port 6379 refused",
+      "connect to bastion on port 22",
     ],
-    keeps: ["Failed to connect to example.com port 443", "The port 8080 is taken"],
+    keeps: [
+      "Failed to connect to example.com port 443",
+      "The port 8080 is taken",
+      "Server is listening on port 3000",
+      "TCP/IP connections on port 5432",
+    ],
   },
   "unresolved-host": {
     redacts: [

@@ -50,6 +50,17 @@ function namedAndEnded(match: RegExpExecArray): Span | undefined {
   return ended ? named(match) : undefined;
 }
 
+/** Words before a host. */
+const TO_HOST = /\b(?:to|with|from|of|host|server) $/i;
+
+/** Returns a host before its port. Whatever listens or is open "on port 80" is none. */
+function namedBeforePort(match: RegExpExecArray): Span | undefined {
+  const [text] = match;
+  const isLoose =
+    /^[a-z]+ (?:on|at) /i.test(text) && !TO_HOST.test(match.input.slice(Math.max(0, match.index - 8), match.index));
+  return isLoose && !isServiceName(text.split(" ", 1)[0] ?? "") ? undefined : named(match);
+}
+
 /** Returns any host, public or not: a name that failed to resolve reveals what the service depends on. */
 function failed(match: RegExpExecArray): Span | undefined {
   const { start, end } = privateOf(match);
@@ -85,12 +96,8 @@ const SYSTEM_ERROR: Trigger = contains(
 /** What resolvers, drivers and tools say when they cannot look up a name. */
 const FAILED_LOOK_UP: Trigger = contains(
   ...(
-    "lookup |host lookup:|could not resolve|unable to resolve host|failed to resolve|couldn't resolve host|" +
-    "temporary failure resolving |name or service not known|translate host name |ConnectionPool(host=|machine |" +
-    "could not be resolved: |DNS resolution|ssh |connect to host |no such host|UnknownHostException|unknown host|" +
-    "unknown MySQL server host|getaddrinfo for |getaddrinfo failed for |cannot resolve|nodename nor servname|" +
-    "host not found|NXDOMAIN|DNS lookup|DNS query|DNS failure|DNS error|no address associated|server can't find |" +
-    "server cannot find |server certificate can"
+    "lookup |lookup:|resolv|service not known|translate host|ConnectionPool(|machine |ssh |connect to host|such host|UnknownHost|" +
+    "unknown host|unknown MySQL|getaddrinfo|nodename|host not found|NXDOMAIN|DNS |no address|server can|certificate can"
   ).split("|"),
 );
 
@@ -161,7 +168,7 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
     kind: "host",
     triggers: [contains(" port 0")],
     pattern: hostBetween(BEFORE_HOST, /["'’`)]?(?: \([^()\n]{1,60}\))?,?(?: on| at)? port (?=\d{2,5}\b)/, "gu"),
-    locate: named,
+    locate: namedBeforePort,
   },
   {
     id: "unresolved-host",

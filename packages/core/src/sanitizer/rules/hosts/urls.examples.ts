@@ -10,6 +10,8 @@ export const hostUrlExamples: Examples = {
       "http://[fd00::1]:80/",
       "http://0x7f000001/x",
       "http:\\/\\/db.internal\\/x",
+      "postgres://orders.example.com/shop",
+      "afp://nas1/x",
     ],
     keeps: [
       "https://example.com/docs",

@@ -1,11 +1,11 @@
 import type { BuiltInRule } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
-import { URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
+import { isDatabaseScheme, URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
 import { isInternalHost } from "./internal-name.ts";
 
-/** Schemes of connections. A single label after one is a host; after any other scheme it may be a bucket, a screen or an id. */
+/** Schemes of other connections. A single label after one is a host; after any other scheme it may be a bucket, a screen or an id. */
 const CONNECTION =
-  /^(?:\w+\+)?(?:https?|wss?|ftps?|sftp|ssh|scp|tcp|udp|tls|ssl|quic|grpcs?|h2c?|postgres(?:ql)?|pg|mysqlx?|mariadb|mongodb|rediss?|valkeys?|amqps?|mqtts?|nats|kafka|sqlserver|mssql|oracle|clickhouse|cassandra|couchbases?|cockroachdb|neo4j|bolt|memcached?|ldaps?|smtps?|imaps?|pop3s?|jdbc|db2|redshift|influxdb|stomp|socks[45]?h?|rtsp|rdp|vnc|smb|nfs|git|svn|elasticsearch|opensearch|etcd|consul|zookeeper|zk|dns|ntp|syslog|telnet|otlp|proxy|unix)(?:\+\w+)*$/;
+  /^(?:\w+\+)?(?:https?|wss?|ftps?|sftp|ssh|scp|tcp|udp|tls|ssl|quic|grpcs?|h2c?|ldaps?|smtps?|imaps?|pop3s?|socks[45]?h?|rtsp|rdp|vnc|smb|cifs|afp|nfs|rsync|iscsi|davs?|ipps?|sips?|xmpp|coaps?|opc\.tcp|git|svn|elasticsearch|opensearch|etcd|consul|zookeeper|zk|dns|ntp|syslog|telnet|otlp|proxy|unix)(?:\+\w+)*$/;
 
 /** Schemes that are followed by something other than a host. */
 const NO_AUTHORITY =
@@ -23,10 +23,15 @@ export const hostUrlRules = (): readonly BuiltInRule[] => [
     pattern: URL_TEXT,
     locate: (match) => {
       const { scheme, userinfo, host, port, whole } = urlOf(match);
-      if (!isInternalHost(host) || NO_AUTHORITY.test(scheme) || /^\[(?:credential|host|path)?$/.test(host))
+      const stores = isDatabaseScheme(scheme);
+      if (
+        !((stores && host.includes(".")) || isInternalHost(host)) ||
+        NO_AUTHORITY.test(scheme) ||
+        /^\[(?:credential|host|path)?$/.test(host)
+      )
         return undefined;
       if (userinfo === undefined && port === "" && ANY_HOST.test(host)) return undefined;
-      return /[.:\]]/.test(host) || port !== "" || CONNECTION.test(scheme) ? whole : undefined;
+      return /[.:\]]/.test(host) || port !== "" || stores || CONNECTION.test(scheme) ? whole : undefined;
     },
   },
   {
