@@ -51,6 +51,7 @@ const SHAPES: Record<string, Shape> = {
   ocaml: { frame: /^(Raised|Called|Re-raised) (at|from|by)/ },
   guile: { frame: /^Backtrace:|^In (\S+|unknown file):$|^\s+\S*:?\d*:?\d* +\d+ \(/ },
   sbcl: { frame: /^Backtrace for: |^\d+: / },
+  plpgsql: { frame: /^(CONTEXT: +)?PL\/pgSQL function / },
   swipl: { frame: /^\s+\[\d+\] / },
 };
 

@@ -58,7 +58,7 @@ async function statements(kit: Kit): Promise<void> {
   const at = `host=127.0.0.1 port=${server.port} connect_timeout=5`;
   const env = { PGPASSWORD: PASSWORD };
   const files = { "schema.sql": SCHEMA };
-  const base: Provocation = { ports, env, files, stream: "stderr" };
+  const base: Provocation = { ports, env, files, stream: "stderr", lang: "plpgsql" };
   const before = [
     ["env", `PGPASSWORD=${PASSWORD}`, "psql", "-X", "-q", "-f", "schema.sql", `${at} user=app dbname=postgres`],
   ];

@@ -14,8 +14,10 @@ export const compiledExamples: Examples = {
       "main.main()\n\t/srv/main.go:12 +0x1d",
       "main.(*Server).handle(0xc0000, {0x1, 0x2}) /srv/s.go:5 +0x4",
       "main.(*Cache[...]).Get(...)\n\t/srv/c.go:7",
+      "no rows\nmain.load\n\t/srv/app/main.go:12",
+      "no rows acme/store.(*Store).Load /srv/store.go:41 main.main.func1 /srv/main.go:9",
     ],
-    keeps: ["f(x) is fine"],
+    keeps: ["f(x) is fine", "for github.com/acme/money\ncmd/main.go:3:8: x", "rows /srv/main.go:12"],
   },
   "go-position": { redacts: ["/srv/main.go:12 +0x1d"], keeps: ["main.go is fine"] },
   "rust-panic": {

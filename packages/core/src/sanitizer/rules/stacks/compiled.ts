@@ -24,6 +24,15 @@ function toPointer(match: RegExpExecArray): Span | undefined {
   return last === undefined ? undefined : { start, end: start + last.index + last[0].length };
 }
 
+/** Returns a frame of Go. One without arguments names a package and a function, and its path is absolute or on a line of its own. */
+function locateGo(match: RegExpExecArray): Span | undefined {
+  const { start, end } = wholeOf(match);
+  const [, name = "", call, gap = "", path = ""] = match;
+  const isWhole = gap === "\n\t" || /^(?:[A-Za-z]:)?[\\/]/.test(path);
+  const isFrame = call !== undefined || (isWhole && /\w\)?\]?\.[\w(]/.test(name.slice(name.lastIndexOf("/") + 1)));
+  return isFrame && match.input[end] !== ":" ? { start, end } : undefined;
+}
+
 /** How near to a source line a file must be named for the line to be the service's own code, not a caller's input. */
 const NEAR = 400;
 
@@ -46,7 +55,8 @@ export const compiledRules = (): readonly BuiltInRule[] => [
     kind: "stack",
     triggers: [contains(".go:0", ".s:0")],
     pattern:
-      /(?<![\w./@~%*·-])[\w./@~%·-]+(?:\[[\w.]*\][\w.·-]*)?(?:(?<=\.)\(\*?[\w.[\]]+\)[\w.·-]*(?:\[[\w.]*\][\w.·-]*)?)?\([^()\n]*\)\s+[^\s:]+(?<=\.(?:go|s)):\d+(?: \+0x[0-9a-f]+)?/g,
+      /(?<![\w./@~%*·-])([\w./@~%·-]+(?:\[[\w.]*\][\w.·-]*)?(?:(?<=\.)\(\*?[\w.[\]]+\)[\w.·-]*(?:\[[\w.]*\][\w.·-]*)?)?)(\([^()\n]*\))?(\s+)((?:[A-Za-z]:)?[^\s:]+)(?<=\.(?:go|s)):\d+(?: \+0x[0-9a-f]+)?/g,
+    locate: locateGo,
   },
   {
     id: "go-position",

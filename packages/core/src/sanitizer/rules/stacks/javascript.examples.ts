@@ -9,6 +9,7 @@ export const javascriptExamples: Examples = {
       "at Object.get [as name] (x.js:1:1)",
       "at Array.map (<anonymous>)",
       "at eval (eval at run (/srv/x.js:3:4), <anonymous>:1:1)",
+      "at JSON.parse (<anonymous>:null:null)",
     ],
     keeps: [
       "Meeting ends at 10:30 (UTC+02:00), now",
@@ -33,6 +34,20 @@ export const javascriptExamples: Examples = {
       "x at async run at Object.<anonymous>",
     ],
     keeps: ["Look at Object.keys at noon", "<anonymous> function at work", "It failed at Module"],
+  },
+  "component-frames": {
+    redacts: [
+      "x at Checkout at div at App",
+      "    at Checkout\n    at div\n    at App",
+      "key\n in Row (created by List)\n in List (created by App)",
+      "prop in Row (at List.js:12) in App",
+    ],
+    keeps: [
+      "It failed at start, at work and at home",
+      "Meet at noon at Berlin",
+      "in Catalog (created by Jo)",
+      "in Berlin (at 10:30) in Europe",
+    ],
   },
   "at-sign-frame": {
     redacts: ["run@file:///srv/a.js:1:2", "@https://example.com/a.js:3:4", "map@[native code]", "f@/srv/x.js:3:1"],

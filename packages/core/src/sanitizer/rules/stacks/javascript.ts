@@ -4,7 +4,7 @@ import { withoutTail } from "../shared/characters.ts";
 
 /** The end of a frame, in its brackets, if the frame has no place in a file. */
 const NAME_FOR_NO_PLACE =
-  /(?:<anonymous>|&lt;anonymous&gt;|native(?: code)?|index \d+|0x[0-9a-f]+|\[wasm\]|unknown location|<unknown>|Native Method|Unknown Source)$/;
+  /(?:(?:<anonymous>|native)(?::null:null)?|&lt;anonymous&gt;|native code|index \d+|0x[0-9a-f]+|\[wasm\]|unknown location|<unknown>|Native Method|Unknown Source)$/;
 
 /** Whether a string ends with a colon and a number. */
 function hasLine(text: string): boolean {
@@ -58,6 +58,12 @@ function sinceLast(text: string, characters: string): string {
   return text.slice(Math.max(...[...characters].map((character) => text.lastIndexOf(character))) + 1);
 }
 
+/** Returns frames without places. To tell them from a sentence, there must be several, and several components. */
+function locateComponents(match: RegExpExecArray): Span | undefined {
+  const isSure = /^at /.test(match[0]) ? /at [A-Z].*?at [A-Z]/s.test(match[0]) : /\(at |\)\s+in /.test(match[0]);
+  return isSure ? wholeOf(match) : undefined;
+}
+
 /** The maximum length of "at", a name with spaces in it, and the space after it. */
 const NAME_LENGTH = 85;
 
@@ -93,6 +99,15 @@ export const javascriptRules = (): readonly BuiltInRule[] => [
     // From a name that only the runtime uses, across all frames after it.
     pattern:
       /(?<![\w'’-])at (?:async )?(?:[\w$.]*<anonymous>|Module\._\w+|Function\.execute\w+|Object\.Module\._[\w.]+|process\.processTicks\w+)(?![\w:)])(?:\s+at (?:async |new )?[\w$<][\w$.<>:/]*)*/g,
+  },
+  {
+    id: "component-frames",
+    kind: "stack",
+    triggers: [containsToken("at "), contains("(created by ", "(at ")],
+    // The components of a page, by their names alone.
+    pattern:
+      /(?<![\w'’-])at [A-Za-z][\w$.]*(?:\s+at [A-Za-z][\w$.]*(?![\w$./:]| \()){2,}|(?<!\w)in [\w$.()]+ \((?:created by [\w$.()]+|at [^()\s]+\.\w+:\d+)\)(?:\s+in [\w$.()]+(?: \((?:created by [\w$.()]+|at [^()\s]+\.\w+:\d+)\)|(?=\s*$)))*/g,
+    locate: locateComponents,
   },
   {
     id: "at-sign-frame",

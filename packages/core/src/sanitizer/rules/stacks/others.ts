@@ -23,7 +23,7 @@ function toPlace(match: RegExpExecArray): Span | undefined {
   return { start, end: end + at + place.length };
 }
 
-/** Stack traces of OCaml, Haskell, Tcl, Lisp and Scheme, R and Julia. */
+/** Stack traces of OCaml, Haskell, Tcl, Lisp and Scheme, R and Julia, of procedures in databases, and of scripts. */
 export const otherRules = (): readonly BuiltInRule[] => [
   {
     id: "ocaml-frame",
@@ -84,6 +84,33 @@ export const otherRules = (): readonly BuiltInRule[] => [
     triggers: [contains("0x")],
     pattern: /(?<!\w)0x[0-9a-f]{8,16} in (?=\w)/g,
     locate: toPlace,
+  },
+  {
+    id: "procedure-frame",
+    kind: "stack",
+    triggers: [contains("ORA-06512:", "PL/")],
+    // Oracle's and PostgreSQL's, in the languages that they speak.
+    pattern: {
+      source: String.raw`ORA-06512:(?:\s{1,2}[\p{L}\p{M}]{1,12})?\s{0,2}(?:"[^"\n]{1,130}", ?)?[\p{L}\p{M}]{1,9} ?\d+|(?:(?<!\p{L})\p{Lu}{5,9} ?:\s+)?(?:(?<!\p{L})[fф]\p{L}{5,7} )?PL/[A-Za-z]{3,6}[ -]?\p{L}{0,12} ?(?:inline_code_block|"[^"\n]{1,130}"|[\w.$]{1,130}\([^()\n]{0,400}\))(?:[^\n\d("]{1,20}\d[^\n("]*)?`,
+      flags: "gu",
+    },
+  },
+  {
+    id: "sql-server-frame",
+    kind: "stack",
+    triggers: [contains("proced", "procéd", "prozed", "процедура")],
+    pattern: {
+      source: String.raw`(?<!\p{L})(?:ser\p{L}{3,5} [\w\\.-]+, )?(?:(?:proc[eé]d|prozed)\p{L}+|процедура) [^\s,]+, \p{L}+ \d+(?: \[Batch Start Line \d+\])?`,
+      flags: "giu",
+    },
+  },
+  {
+    id: "script-frame",
+    kind: "stack",
+    triggers: [contains("char:0", ": line 0", "0: 0x")],
+    // PowerShell, Apex and WebAssembly.
+    pattern:
+      /(?<!\w)At \S+:\d+ char:\d+|(?<!\w)at [\w<>-]+, (?:<No file>|\S+\.psm?1): line \d+|(?<![\w.])(?:(?:Class|Trigger)\.[\w.]+|AnonymousBlock): line \d+, column \d+|(?<![\w:])\d{1,3}: 0x[0-9a-f]+ - \S+![^\s(]+/g,
   },
   {
     id: "guile-frame",

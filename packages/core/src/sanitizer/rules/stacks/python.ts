@@ -21,7 +21,7 @@ export const pythonRules = (): readonly BuiltInRule[] => [
     kind: "stack",
     triggers: [contains("File ")],
     pattern:
-      /(?:(?<![ \t])[ \t]+|[ \t])?(?:[|+] ){0,3}File {1,8}"[^"\n]*" {0,8}, line \d+(?:, in (?:<\w+>|[\w.<>]+))?(?:[ \t]*(?:\n[ \t|]+(?![ \t|]|File {1,8}"|During |The above|\+|Traceback|[\w.]*(?:Error|Exception)\b)[^\n]*)*)/g,
+      /(?:(?<![ \t])[ \t]+|[ \t])?(?:[|+] ){0,3}File {1,8}"[^"\n]*" {0,8}, line \d+(?:, in (?:<\w+>|[\w.<>]+)| in \w+(?=\s*$|\s+File ))?(?:[ \t]*(?:\n[ \t|]+(?![ \t|]|File {1,8}"|During |The above|\+|Traceback|[\w.]*(?:Error|Exception)\b)[^\n]*)*)/g,
     locate: locateFrame,
   },
   {

@@ -6,6 +6,7 @@ export const scriptedExamples: Examples = {
       "at Acme.Orders.Load(String id) in C:\\src\\Orders.cs:line 12",
       "at System.Int32.Parse(String s)",
       "at Foo.Bar () [0x00000] in <abc>:0",
+      "at Shop.Orders.total@14.Invoke(Order o)",
     ],
     keeps: ["at noon (12:00)", "look at f(x)", "at value.length()", "at Kino.Babylon (Mitte)", "at Math.max(1, 2)"],
   },

@@ -28,7 +28,7 @@ export const scriptedRules = (): readonly BuiltInRule[] => [
     kind: "stack",
     triggers: [containsToken("at ")],
     pattern:
-      /(?<![\w'’-])at (?:\(wrapper [\w-]+\) )?(?:lambda_method\d*|[\w$<>`+|-]+(?:[.:]{1,2}[\w$<>`+|[\],-]+)+) ?\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)(?: \[0x[0-9a-f]+\])?(?: in (?:[^\s]|(?<! at) (?!at )){1,300}?:(?:line )?\d+)?(?: in <[0-9a-f#]+>:0)?/g,
+      /(?<![\w'’-])at (?:\(wrapper [\w-]+\) )?(?:lambda_method\d*|[\w$<>`+|-]+(?:[.:]{1,2}[\w$@<>`+|[\],-]+)+) ?\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)(?: \[0x[0-9a-f]+\])?(?: in (?:[^\s]|(?<! at) (?!at )){1,300}?:(?:line )?\d+)?(?: in <[0-9a-f#]+>:0)?/g,
     locate: (match) => (isDotnetFrame(match[0]) ? wholeOf(match) : undefined),
   },
   {
