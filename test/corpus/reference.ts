@@ -35,6 +35,7 @@ const ALPHABETS: Readonly<Record<string, string>> = {
   lower: "abcdefghijklmnopqrstuvwxyz0123456789",
   upper: "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
   base32: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
+  bech: "023456789acdefghjklmnpqrstuvwxyz",
   hex: "0123456789abcdef",
   digits: "0123456789",
 };

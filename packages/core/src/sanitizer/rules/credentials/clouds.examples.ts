@@ -19,7 +19,26 @@ export const cloudExamples: Examples = {
   "databricks-token": token("dapi{hex:32}", "dapi1"),
   "supabase-key": token("sbp_{hex:40}", "sbp_total"),
   "planetscale-token": token("pscale_tkn_{alnum:43}", "pscale_tkn_x"),
-  "neon-key": token("napi_{lower:64}", "napi_status"),
+  "neon-key": {
+    redacts: ["The key napi_{lower:64} was refused.", "FATAL: npg_{alnum:12} is wrong"],
+    keeps: ["The name napi_status is fine.", "npg_configuration is missing"],
+  },
+  "aiven-password": token("AVNS_{alnum:19}", "AVNS_USER"),
+  "bitwarden-or-infisical-token": {
+    redacts: [
+      "The key 0.{hex:8}-{hex:4}-{hex:4}-{hex:4}-{hex:12}.{alnum:30}:{alnum:22}== was refused.",
+      "st.{hex:24}.{hex:32}.{hex:32} is unknown",
+    ],
+    keeps: ["The value 0.5 is fine.", "st.name"],
+  },
+  "lightning-or-nostr-key": {
+    redacts: [
+      "macaroon 0201036c6e64{hex:180} is bad",
+      "got AgEDbG5k{alnum:120}==",
+      "The key nsec1{bech:58} was refused.",
+    ],
+    keeps: ["0201036c6e64 is its beginning", "nsec1"],
+  },
   "pinecone-key": token("pcsk_{alnum:60}", "pcsk_x"),
   "prefect-key": token("pnu_{alnum:36}", "pnu_x"),
   "okta-token": token("00{alnum:40}", "0012345"),

@@ -20,7 +20,10 @@ export const serviceExamples: Examples = {
   "mailchimp-key": token("{hex:32}-us12", "eu-us12"),
   "brevo-key": token("xkeysib-{hex:64}-{alnum:16}", "xkeysib"),
   "resend-key": token("re_{alnum:8}_{alnum:24}", "re_export_x"),
-  "discord-token": token("M{alnum:23}.{alnum:6}.{alnum:38}", "MN.x.y"),
+  "discord-token": {
+    redacts: ["The key M{alnum:23}.{alnum:6}.{alnum:38} was refused.", "mfa.{base64url:84} has expired"],
+    keeps: ["The name MN.x.y is fine.", "Set mfa.required first"],
+  },
   "telegram-token": token("{digits:10}:AA{alnum:33}", "1234567890:AA"),
   "facebook-token": token("EAA{alnum:120}", "EAAX"),
   "twitter-bearer-token": token("AAAAAAAAAAAAAAAAAAAAA{alnum:80}", "AAAA"),
@@ -38,5 +41,6 @@ export const serviceExamples: Examples = {
   "readme-or-frameio-token": token("rdme_{lower:70}", "rdme_x"),
   "adyen-key": token("AQE{alnum:80}-{alnum:60}", "AQEM"),
   "mailersend-token": token("mlsn.{hex:64}", "mlsn.io"),
+  "salesforce-session": token("00D{alnum:15}!AQ{alnum:80}.{alnum:12}", "00D00000000000"),
   "harness-token": token("pat.{alnum:22}.{hex:24}.{alnum:20}", "pat.x.y"),
 };

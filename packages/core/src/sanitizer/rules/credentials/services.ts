@@ -38,7 +38,11 @@ export const serviceRules = (): readonly BuiltInRule[] => [
   token("mailchimp-key", [contains("-us")], /[0-9a-f]{32}-us\d{1,2}(?!\w)/),
   token("brevo-key", "xkeysib- xsmtpsib-", /x(?:keysib|smtpsib)-[0-9a-f]{32,}(?:-\w+)?/),
   token("resend-key", "re_", /re_[A-Za-z0-9]{6,}_[A-Za-z0-9]{16,}/),
-  token("discord-token", [word(TRAIT.longPart, "M", "N", "O")], /[MNO][A-Za-z0-9]{22,27}\.[\w-]{6}\.[\w-]{26,}/),
+  token(
+    "discord-token",
+    [word(TRAIT.longPart, "M", "N", "O"), containsToken("mfa.")],
+    /[MNO][A-Za-z0-9]{22,27}\.[\w-]{6}\.[\w-]{26,}|mfa\.[\w-]{20,}/,
+  ),
   token("telegram-token", [contains(":AA")], /(?:bot)?\d{8,10}:AA[\w-]{30,}/),
   token(
     "facebook-token",
@@ -60,5 +64,6 @@ export const serviceRules = (): readonly BuiltInRule[] => [
   token("readme-or-frameio-token", "rdme_ fio-u-", /rdme_[a-z0-9]{40,}|fio-u-[\w=-]{40,}/),
   token("adyen-key", "AQE", /AQE[\w-]{40,}(?:=-[\w-]+)?/, (text) => /-[\w-]/.test(text.slice("AQE".length + 40))),
   token("mailersend-token", "mlsn.", /mlsn\.[0-9a-f]{32,}/),
+  token("salesforce-session", "00D", /00D[A-Za-z0-9]{12}(?:[A-Za-z0-9]{3})?![\w.]{30,}/),
   token("harness-token", "pat. sat.", /[ps]at\.[\w-]{20,}\.[0-9a-f]{20,}\.[\w-]{16,}/),
 ];

@@ -9,6 +9,7 @@ export const urlExamples: Examples = {
       "https://x:{alnum:30}@git.example.com/a.git",
       "https://{alnum:30}@git.example.com/a.git",
       `amqp://svc:pa"ss'w@mq.example.com/vhost`,
+      "nats://k7TokenOfTheShop@mq.example.com:4222",
       "url=https%3A%2F%2Fu%3Apw%40example.com",
       "Failed at postgres%3A%2F%2Fapp%3Ahunter2%40db",
     ],

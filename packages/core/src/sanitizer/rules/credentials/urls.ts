@@ -4,8 +4,9 @@ import { URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
 import { changesOfCase, isPrefixedId, looksChosen, looksRandom } from "../shared/values.ts";
 
 function locateUserinfo(match: RegExpExecArray): Span | undefined {
-  const { userinfo } = urlOf(match);
-  if (userinfo === undefined) return undefined;
+  const { scheme, userinfo } = urlOf(match);
+  // NATS has a token in the place of the user.
+  if (userinfo === undefined || scheme === "nats") return userinfo;
   const text = match.input.slice(userinfo.start, userinfo.end);
   if (/:|%3A/i.test(text)) return /(?::|%3A)./i.test(text) && !/:\*+$/.test(text) ? userinfo : undefined;
   return text.length >= 12 && looksRandom(text) && !isPrefixedId(text) ? userinfo : undefined;
