@@ -1,5 +1,20 @@
 import type { Random } from "../random.ts";
-import { base36, base62, base64, base64url, digits, either, encoded, hex, type Maker, shape, uuid } from "./shape.ts";
+import {
+  base36,
+  base62,
+  base64,
+  base64url,
+  digits,
+  either,
+  encoded,
+  hex,
+  letters,
+  lower,
+  type Maker,
+  shape,
+  upperHex,
+  uuid,
+} from "./shape.ts";
 
 const WORDS = (
   "sunshine Dragon letmein Welcome hunter monkey Summer qwerty master Shadow Winter football Batman trustno Pepper " +
@@ -21,6 +36,16 @@ const password =
   };
 
 const simplePassword: Maker = (random) => random.pick(WORDS) + String(random.int(1, 9999));
+
+const PHRASE_WORDS = (
+  "abandon ability orbit canyon velvet lunar harvest puzzle anchor timber ripple saddle meadow copper ginger tunnel arctic bamboo " +
+  "cactus dolphin ember fabric glacier hollow insect jungle kitten lemon mango nectar olive pepper quarter ribbon salmon tiger"
+).split(" ");
+
+const listOf =
+  (length: number, separator: string, maker: Maker): Maker =>
+  (random) =>
+    Array.from({ length }, () => maker(random)).join(separator);
 
 const header = (algorithm: string): Maker => encoded(() => `{"alg":"${algorithm}","typ":"JWT"}`, true);
 const claims = (random: Random) =>
@@ -58,7 +83,26 @@ export const generic: Record<string, Maker> = {
   colonPassword: password(":;"),
   spacePassword: shape(simplePassword, " ", simplePassword),
   passphrase: shape(simplePassword, "-", simplePassword, "-", simplePassword),
+  mixedPassword: (random) =>
+    `${letters(5, 7)(random)}${random.pick(["aXb", "qZr", "eWd", "kQ_m"])}${letters(2, 6)(random)}`,
+  lowerPassword: lower(10, 14),
+  chosenPassword: shape(
+    (random) => random.pick(["kestrel", "osprey", "quartz", "velvet"]),
+    "-",
+    either(letters(4), lower(4)),
+    digits(2),
+  ),
   pin: digits(8),
+  seedPhrase: listOf(12, " ", (random) => random.pick(PHRASE_WORDS)),
+  bytes: listOf(16, " ", hex(2)),
+  numbers: listOf(16, ", ", (random) => String(random.int(0, 255))),
+  mysqlHash: upperHex(40),
+  scram: shape(base64(22), "==$", base64(43), "=:", base64(43), "="),
+  djangoToken: shape(base36(6), "-", hex(32)),
+  samlResponse: encoded(shape("<samlp:Response ID=", base62(24), "><saml:Issuer>")),
+  samlArtifact: shape("AAQAAM", base62(50)),
+  oauthTicket: shape("AM", base62(9), "-", base62(20), "_", base62(8)),
+  inviteCode: base62(22),
   jwt,
   pem: either(pem(KEY, "MII", 6), pem(`RSA ${KEY}`, "MII", 6), pem(`EC ${KEY}`, "MHc", 2)),
   rsaPem: pem(`RSA ${KEY}`, "MII", 8),

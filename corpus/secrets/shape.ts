@@ -17,6 +17,7 @@ export const digits = piece(DIGITS);
 export const hex = piece(`${DIGITS}abcdef`);
 export const upperHex = piece(`${DIGITS}ABCDEF`);
 export const letters = piece(LOWER + UPPER);
+export const lower = piece(LOWER);
 export const upper = piece(UPPER);
 export const base36 = piece(LOWER + DIGITS);
 export const upper36 = piece(UPPER + DIGITS);
