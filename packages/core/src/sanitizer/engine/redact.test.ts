@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { filled } from "../../../../../test/corpus/reference.ts";
 import { createSanitizer } from "./create-sanitizer.ts";
 import { redactText, searchOf } from "./redact.ts";
 import { type PrivateKind, runnable } from "./rule.ts";
@@ -120,6 +121,14 @@ describe("a custom rule", () => {
       removed: [{ kind: "stack", rule: "stack abc", index: 6 }],
     });
   });
+});
+
+test.each([
+  ["The key ghp_{alnum:36}.XB9tVq81LmZ2aQ was refused", "The key [credential] was refused"],
+  ["got hf_{alnum:34}:XB9tVq81LmZ2aQ", "got [credential]"],
+  ["got hf_{alnum:34}.example-of-words here", "got [credential].example-of-words here"],
+])("a credential in %s goes with the rest of it", (text, message) => {
+  expect(redactText(filled(text)).text).toBe(message);
 });
 
 test("a string without options is searched by all built-in rules", () => {

@@ -1,4 +1,6 @@
+import { isPublicId } from "../rules/credentials/public-id.ts";
 import { runnableRules } from "../rules/runnable.ts";
+import { looksRandom } from "../rules/shared/values.ts";
 import { Draft, type Edit, lastFrom } from "./draft.ts";
 import { Lookout, searchAll } from "./look.ts";
 import type { Finding, PrivateKind, RunnableRule, Span } from "./rule.ts";
@@ -114,9 +116,21 @@ export function foundIn(text: string, search: Search, traits: number): Finding[]
 function foundAsItIs(text: string, { lookout, looks, own }: Search, traits: number): Finding[] {
   const seen = (traits & (TRAIT.foreign | TRAIT.backslash)) === 0 ? text : plainForms(text);
   if (seen !== text) lookout.read(seen);
-  const all = lookout.findings(seen, looks);
+  const all = lookout.findings(seen, looks).map((finding) => withTail(seen, finding));
   for (const rule of own) searchAll(seen, rule, all);
   return all;
+}
+
+/** What may follow a credential without a space. */
+const TAIL = /[.:~][\w+-]{12,}/y;
+
+/** Returns a finding with the rest of a token that has more parts than its rule knows. */
+function withTail(text: string, finding: Finding): Finding {
+  TAIL.lastIndex = finding.end;
+  const tail = finding.kind === "credential" ? (TAIL.exec(text)?.[0] ?? "") : "";
+  return looksRandom(tail.slice(1)) && !isPublicId(tail.slice(1))
+    ? { ...finding, end: finding.end + tail.length }
+    : finding;
 }
 
 /**

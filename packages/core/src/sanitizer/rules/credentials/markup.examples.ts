@@ -23,7 +23,19 @@ export const markupExamples: Examples = {
       "create user m identified by 'abc'",
       "create user m pasword 'Shadow7583'",
     ],
-    keeps: ["the password is 'wrong'"],
+    keeps: ["the password is 'wrong'", "password='<hidden>'"],
+  },
+  "sql-key": {
+    redacts: [
+      "PRAGMA key='tiger' failed",
+      "ATTACH DATABASE 'x.db' AS y KEY 'tiger' failed",
+      "ALTER USER app IDENTIFIED BY tiger;",
+    ],
+    keeps: ["PRAGMA key is not supported", "ATTACH DATABASE 'x.db' AS y failed", "A user is identified by email"],
+  },
+  "encryption-function": {
+    redacts: ["select pgp_sym_decrypt(card, 'tiger')", "select crypt('tiger', gen_salt('bf'))"],
+    keeps: ["crypt('text') is missing an argument", "decrypt(value) failed"],
   },
   "sql-values": {
     redacts: [

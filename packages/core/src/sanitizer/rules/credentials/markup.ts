@@ -2,6 +2,7 @@ import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/ru
 import { contains } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
 import { isStandIn, isTalk } from "../shared/values.ts";
+import { notTalk } from "./quoted.ts";
 import { secrecyOf } from "./secret-names.ts";
 
 function named(match: RegExpExecArray): Span | undefined {
@@ -69,6 +70,23 @@ export const markupRules = (): readonly BuiltInRule[] => [
     ],
     pattern:
       /(?<![\w"'`])(?:pass?w?ord|identified(?: with \w+)? by|encrypted password|authentication_string)\s*(?:=\s*)?(?:password\s*\(\s*)?N?'(?<private>(?:[^'\n]|'')+)'/gi,
+    locate: notTalk,
+  },
+  {
+    id: "sql-key",
+    kind: "credential",
+    triggers: [contains("pragma ", " key ", "identified by ")],
+    // The key of an encrypted database, and a password without quotes.
+    pattern:
+      /\b(?:pragma (?:hex|re)?key ?= ?|as \w{1,40} key |(?:(?:create|alter) user|to) \S{1,64} identified by )["']?(?<private>[^\s;"']{3,})/gi,
+    locate: notTalk,
+  },
+  {
+    id: "encryption-function",
+    kind: "credential",
+    triggers: [contains("crypt")],
+    pattern: /crypt\w{0,12}\s?\([^()\n']{0,120}'(?<private>[^()\n]{1,300})'(?=\s?[,)])/gi,
+    locate: (match) => (/,/.test(match[0] + match.input.charAt(wholeOf(match).end)) ? notTalk(match) : undefined),
   },
   {
     id: "sql-values",

@@ -1,7 +1,8 @@
-import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
+import { late } from "../../engine/late.ts";
+import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { contains, type Trigger } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
-import { isOpenSslError, isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
+import { isNoWord, isOpenSslError, isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
 
 /** Words before "key" or "token" that make it the name of an identifier, not of a secret. */
@@ -19,8 +20,14 @@ const SHORTEST_NEAR = 16;
 const SHORTEST_FAR = 28;
 const SHORTEST_SESSION = 20;
 
-/** A word. It ends at white space, and at quotes, brackets and punctuation of any script. */
-const WORD = /[^\s"'`()<>[\]{}«»“”„‘’「」『』【】《》，。、（）：]+/g;
+/** Quotes of any script, those that open and those that close. */
+const QUOTES = "\"'`«»‹›“”„‘’‚「」『』《》＂＇";
+
+/** A word. It ends at white space, at quotes, brackets and punctuation of any script, and at letters of scripts without spaces. */
+const WORD = late(
+  `[^\\s${QUOTES}()<>[\\]{}【】，。、（）：\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}]+`,
+  "gu",
+);
 
 /** A word before a value that shows the value is not secret. */
 const NAMES_AN_ID =
@@ -30,8 +37,16 @@ const NAMES_AN_ID =
 const LONGEST_WORD = 52;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-const PASSWORD =
-  /pass|pwd|kennwort|contrase|senha|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|salasana|adgangskode|mot de|пароль|パスワード|密码|密碼|パスフレーズ/i;
+/** Words for "password", and for keys and tokens. In languages that join words, they end a longer word; letters may follow. */
+const PASSWORDS =
+  "kennwort|contraseña|contrasenya|senha|mot de passe|wachtwoord|lösenord|hasło|şifre|parola|parolă|heslo|jelszó|salasana|" +
+  "adgangskode|passord|lozinka|kata sandi|mật khẩu";
+const OTHER_PASSWORDS =
+  "парол|パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|패스워드|암호|σβασης|كلمة المرور|كلمة السر|סיסמ|पासवर्ड|รหัสผ่าน";
+const KEYS = "geheimnis|schlüssel|clave|clé|anahtar";
+const OTHER_KEYS = "ключ|キー|トークン|密钥|密鑰|令牌|토큰";
+
+const PASSWORD = late(`pass|pwd|${PASSWORDS}|${OTHER_PASSWORDS}`, "i");
 
 function locateNamed(match: RegExpExecArray): Span | undefined {
   const { end } = wholeOf(match);
@@ -39,9 +54,13 @@ function locateNamed(match: RegExpExecArray): Span | undefined {
   const before = match.input.slice(Math.max(0, end - word.length - 16), end - word.length);
   // The placeholder of an earlier pass does not name a credential.
   if (word === "credential" && before.endsWith("[") && match.input[end] === "]") return undefined;
-  const password = PASSWORD.test(word);
-  const quoted = password ? quotedPhrase(match.input, end) : undefined;
-  const span = quoted ?? valueAfter(match.input, end, password ? isPasswordAfter : keyTest(word, before));
+  const password = PASSWORD().test(word);
+  const isSecret = password ? isPasswordAfter : keyTest(word, before);
+  const span =
+    (password ? quotedPhrase(match.input, end) : undefined) ??
+    (password || isSurelySecret(word, before) ? bytesAfter(match.input, end) : undefined) ??
+    valueAfter(match.input, end, isSecret, password ? LEADS_TO_VALUE : undefined) ??
+    valueBefore(match.input, end - word.length, isSecret);
   // This check comes last, because few words have anything after them that looks like a secret.
   return span === undefined || isHarmless(word, before, password) ? undefined : span;
 }
@@ -54,21 +73,23 @@ function isHarmless(word: string, before: string, password: boolean): boolean {
 /** Returns whether a word is the named secret. `between` is the number of words between the two. */
 type ValueTest = (value: string, between: number) => boolean;
 
+/** A word right before the value that a check refused. */
+const LEADS_TO_VALUE =
+  /^(?:values?|got|received|found|input|actual|rejected|supplied|was|string|wert|valeur|valore?|waarde|wartość|значение|değeri?|값|値|值)$/i;
+
 /** Returns the first word that looks like a secret after the word that names it. */
-function valueAfter(input: string, from: number, isSecret: ValueTest): Span | undefined {
+function valueAfter(input: string, from: number, isSecret: ValueTest, leads: RegExp | undefined): Span | undefined {
   const text = input.slice(from, from + REACH);
   let between = 0;
   let previous = "";
-  WORD.lastIndex = 0;
-  for (let found = WORD.exec(text); found !== null; found = WORD.exec(text)) {
-    const plain = /^[A-Za-z]+$/.test(found[0]);
-    const lead = plain ? 0 : (/^[=:]*/.exec(found[0])?.[0].length ?? 0);
-    const value = plain ? found[0] : withoutTail(found[0].slice(lead), ".,;:!?=");
+  for (const found of text.matchAll(WORD())) {
+    const { plain, lead, value } = candidate(found[0]);
     if (value === "") continue;
-    if (!plain && isSecret(value, between) && mayBeSecret(value) && !NAMES_AN_ID.test(previous)) {
-      const start = from + found.index + lead;
-      return wholeValue(input, start, start + value.length, from + REACH);
-    }
+    const refused = leads?.test(previous) === true;
+    const isIt = plain
+      ? isQuotedWord(text, found.index, value, refused)
+      : isSecret(value, refused ? 0 : between) && mayBeSecret(value) && !NAMES_AN_ID.test(previous);
+    if (isIt) return wholeValue(input, from + found.index + lead, value.length, from + REACH);
     if (between === WORDS_BETWEEN || /[.!?]$/.test(found[0])) break;
     between += 1;
     previous = value;
@@ -76,19 +97,97 @@ function valueAfter(input: string, from: number, isSecret: ValueTest): Span | un
   return undefined;
 }
 
-/** Returns a password of several words, in quotes right after the word. After a closing quote there is punctuation instead. */
-function quotedPhrase(input: string, from: number): Span | undefined {
-  const found = /^[\s:=]*["'`“「『](?<phrase>(?![\s)\],;:.}])[^"'`”」』\n]{4,80})["'`”」』]/.exec(
-    input.slice(from, from + 100),
+/** Whether a word without quotes has capitals where no word has them. */
+function isMixedUp(word: string): boolean {
+  return /[a-z][A-Z]/.test(word) && isNoWord(word);
+}
+
+/** Reads a word as a value, without the sign before it and the punctuation after it. */
+function candidate(word: string): { plain: boolean; lead: number; value: string } {
+  if (/^[A-Za-z]+$/.test(word) && !isMixedUp(word)) return { plain: true, lead: 0, value: word };
+  const lead = /^[=:]*/.exec(word)?.[0].length ?? 0;
+  // In a query, the next pair is not part of the value.
+  const [own = ""] = word.slice(lead).split(/&[\w.-]+=/, 1);
+  return { plain: false, lead, value: withoutTail(own, ".,;:!?=") };
+}
+
+/** Whether a word is in quotes or brackets and says nothing of a value. */
+function isQuotedWord(text: string, at: number, word: string, refused: boolean): boolean {
+  return (
+    (refused || text.startsWith("(", at - 2)) &&
+    word.length >= SHORTEST &&
+    !isTalk(word) &&
+    at > 0 &&
+    `${QUOTES}[`.includes(text.charAt(at - 1))
   );
-  const phrase = found?.groups?.["phrase"] ?? "";
-  if (found === null || !/\d/.test(phrase) || !/[A-Za-z]/.test(phrase) || isStandIn(phrase)) return undefined;
+}
+
+/** A string in quotes right after the word, which may have an ending. After a closing quote there is punctuation instead. */
+const QUOTED = late(
+  `^\\p{L}{0,6}[\\s:=]{0,4}(?:[${QUOTES}]|«\\s)(?<phrase>(?![\\s)\\],;:.}])[^${QUOTES}\\n]{4,80})[${QUOTES}]`,
+  "u",
+);
+
+/** Returns a password in quotes right after the word: several words with a digit, or one that no language has. */
+function quotedPhrase(input: string, from: number): Span | undefined {
+  const found = QUOTED().exec(input.slice(from, from + 100));
+  const phrase = (found?.groups?.["phrase"] ?? "").trimEnd();
+  if (found === null || isStandIn(phrase) || !((/\d/.test(phrase) && /[A-Za-z]/.test(phrase)) || isNoWord(phrase)))
+    return undefined;
   const start = from + found[0].indexOf(phrase);
   return { start, end: start + phrase.length };
 }
 
+/** Bytes as Node prints them, or as a list of numbers. */
+const BYTES =
+  /^[\w():\s]{0,40}?(?<bytes><Buffer(?: [\da-f]{2}){4,60}[^>\n]{0,40}>?|\[\s?\d{1,3}(?:,\s?\d{1,3}){7,}[^\]\n]{0,40}\]?)/;
+
+/** Returns the bytes of a key after the word. */
+function bytesAfter(input: string, from: number): Span | undefined {
+  const found = BYTES.exec(input.slice(from, from + 4 * REACH));
+  const bytes = found?.groups?.["bytes"] ?? "";
+  const end = from + (found?.[0].length ?? 0);
+  return found === null ? undefined : { start: end - bytes.length, end };
+}
+
+/** How far before the word a value may begin. */
+const REACH_BACK = 120;
+
+/** A value in quotes with a few words after it, or one that a place such as `(#/password)` follows. */
+const BEFORE = late(
+  `(?:[${QUOTES}]\\s?(?<quoted>[^\\s${QUOTES}]{5,80})\\s?[${QUOTES}](?:[^.;!?${QUOTES}\\n]|\\.(?!\\s)|(?<=\\p{L})['’](?=\\p{L})){0,40}` +
+    `|(?<![^\\s])(?<bare>(?:(?!["'\`()])[!-~]){6,80}) \\(?(?:at )?[#$]?[./][\\w/.-]{0,40})[${QUOTES}]?$`,
+  "u",
+);
+
+/** Words between the two that show that the value is the name of a user or a field. */
+const OF_OWNER = /\b(?:and|or|und|oder|has|hat|user|account|must|does)\s/i;
+
+/** A name such as `shop-7` or `address2`. */
+const LOOKS_NAMED = /^[a-z_-]+\d{0,3}$/;
+
+/** Returns a value before the word that names it: `'…' is not the right password`, `"…" at /password`. */
+function valueBefore(input: string, to: number, isSecret: ValueTest): Span | undefined {
+  const from = Math.max(0, to - REACH_BACK);
+  const found = BEFORE().exec(input.slice(from, to));
+  const value = found?.groups?.["quoted"] ?? found?.groups?.["bare"] ?? "";
+  if (found === null || !isSecret(value, 1) || !mayBeSecret(value)) return undefined;
+  const at = found[0].indexOf(value);
+  const between = found[0].slice(at + value.length);
+  if (OF_OWNER.test(between) || (LOOKS_NAMED.test(value) && !/[A-Za-z/.]|[^\0-\x7f]/.test(between))) return undefined;
+  const start = from + found.index + at;
+  const previous =
+    input
+      .slice(Math.max(0, start - 20), start)
+      .split(/\W+/)
+      .filter(Boolean)
+      .at(-1) ?? "";
+  return NAMES_AN_ID.test(previous) ? undefined : { start, end: start + value.length };
+}
+
 /** Returns the whole value if the search saw only its beginning. */
-function wholeValue(input: string, start: number, end: number, limit: number): Span {
+function wholeValue(input: string, start: number, length: number, limit: number): Span {
+  const end = start + length;
   const rest = end < limit ? "" : (/^[^\s"'`()<>[\]{},;]*/.exec(input.slice(end))?.[0] ?? "");
   return { start, end: end + rest.length };
 }
@@ -98,9 +197,12 @@ const SAMPLE_QUERY = /^[[?]*\w+=[A-Za-z]{0,12}\d?(?:&\w+=[A-Za-z]{0,12}\d?)+$/;
 
 /** Whether a word is not a plain word, an address or a placeholder. */
 function mayBeSecret(value: string): boolean {
-  if (value.length < SHORTEST || /^[A-Za-z]*$/.test(value)) return false;
+  if (value.length < SHORTEST || (/^[A-Za-z]*$/.test(value) && !isMixedUp(value))) return false;
+  // A query or a setting of its own, and words such as "41-digit" and "Uint8Array".
+  if (/^[?&]\w+(?:=|$)|^[A-Za-z]\w*=|^\d+-[a-z]+$|^[A-Z]\w*Array$/.test(value)) return false;
   if (isOpenSslError(value) || SAMPLE_QUERY.test(value)) return false;
-  return !isStandIn(value) && !isTalk(value) && !/^[/.~]|:\/\/|:\.{1,2}\/|^[\p{L}'’-]+$/u.test(value);
+  if (isStandIn(value) || isTalk(value) || /^(?:[/.~]|#\/)|:\/\/|:\.{1,2}\//.test(value)) return false;
+  return isMixedUp(value) || !/^[\p{L}'’-]+$/u.test(value);
 }
 
 /** How many words may come between "password" and a password of any kind. Only a strong one may be farther away. */
@@ -114,8 +216,10 @@ function isPasswordAfter(value: string, between: number): boolean {
 
 function isPassword(value: string): boolean {
   return (
-    looksChosen(value) &&
-    !/^\d{1,5}$|^\d{1,4}[-/.]\d{1,2}|^[a-z]{2,12}_\w+$|^[A-Z_]+\d*$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value)
+    (looksChosen(value) || isNoWord(value)) &&
+    !/^\d{1,5}$|^\d{1,4}[-/.]\d{1,2}|^[a-z]{2,12}_\w+$|^[A-Z_]+(?:-[A-Z]{0,4})?\d*$|^[A-Za-z]+(?:\/[A-Za-z]+)+$|^[a-z]+_$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(
+      value,
+    )
   );
 }
 
@@ -146,16 +250,14 @@ function isSurelySecret(word: string, before: string): boolean {
   return SECRET_KIND.test(before + word.replace(/(?:key|token|schlüssel|clave)s?$/i, ""));
 }
 
-/** The words that name a secret. In languages that join words, they end a longer word. */
+/** The words that name a secret. */
 const NAMES: readonly Trigger[] = [
   contains(
-    ...(
-      "password|passwd|pwd|passphrase|passwort|secret|token|key|credential|cookie|session|signature|jwt|hmac|kennwort|" +
-      "geheimnis|schlüssel|contraseña|clave|clé|senha|mot de passe|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|" +
-      "salasana|adgangskode|passord"
-    ).split("|"),
+    ..."password|passwd|pwd|passphrase|passwort|secret|token|key|credential|cookie|session|signature|jwt|hmac".split(
+      "|",
+    ),
+    ...[PASSWORDS, OTHER_PASSWORDS, KEYS, OTHER_KEYS].flatMap((words) => words.split("|")),
   ),
-  contains(..."пароль|ключ|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌".split("|")),
 ];
 
 /** Values that look random after a word that names their type: "the key 8f3a… was refused". */
@@ -164,9 +266,27 @@ export const namedRules = (): readonly BuiltInRule[] => [
     id: "named-secret",
     kind: "credential",
     triggers: NAMES,
-    pattern:
-      /(?<![\wäöü-])[\d_-]*((?:[a-zäöü][\wäöü-]*)?(?:(?:passwords?|passwd|pwd|passphrase|passwort|secrets?|tokens?|keys?|credentials?|cookie|session|signature|jwt|hmac)(?![a-z_-])|kennwort|geheimnis|schlüssel|contraseña|clave|clé|senha|mot de passe|wachtwoord|lösenord|hasło|şifre|parola|heslo|jelszó|salasana|adgangskode|passord))|пароль|ключ|パスワード|パスフレーズ|キー|トークン|密码|密碼|密钥|密鑰|令牌/giu,
+    pattern: {
+      source:
+        "(?<![\\wäöü-])[\\d_-]*((?:[a-zäöü][\\wäöü-]*)?(?:(?:passwords?|passwd|pwd|passphrase|passwort|secrets?|tokens?|keys?|" +
+        "credentials?|cookie|session|signature|jwt|hmac)(?![a-z_-])|" +
+        `${KEYS}|${PASSWORDS}))|${OTHER_PASSWORDS}|${OTHER_KEYS}`,
+      flags: "giu",
+    },
     locate: locateNamed,
+  },
+  {
+    id: "seed-phrase",
+    kind: "credential",
+    triggers: [contains("mnemonic", "phrase", "seed word")],
+    pattern:
+      /(?:mnemonic|(?:seed|recovery|secret|backup)[ _-]?(?:phrase|words))\W{1,6}(?<private>[a-z]{3,8}(?:(?:\s|["']?,\s?["']?)[a-z]{3,8}){11}(?:(?:(?:\s|["']?,\s?["']?)[a-z]{3,8}){3}){0,4})(?![a-z])/gi,
+    // Ordinary words of a sentence are not all from the list of BIP 39.
+    locate: (match) => {
+      const span = privateOf(match);
+      const words = match.input.slice(span.start, span.end).split(/[^A-Za-z]+/);
+      return words.filter(isTalk).length > 2 ? undefined : span;
+    },
   },
   {
     id: "one-time-code",

@@ -1,7 +1,7 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
-import { isOpenSslError, isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
+import { isNoWord, isOpenSslError, isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
 import { isProtocolId, isPublicId } from "./public-id.ts";
 import { type Secrecy, secrecyOf } from "./secret-names.ts";
 
@@ -31,6 +31,9 @@ function locatePair(match: RegExpExecArray): Span | undefined {
   const before = match.input.slice(Math.max(0, match.index - 12), match.index);
   const inQuery = isQuery(before.slice(-1));
   const inJson = IN_JSON.test(match[0].slice(key.length));
+  // The placeholder of an earlier pass names nothing. A quote that is open before the pair ends here: the sign is the end of Base64.
+  if (key === "credential" && before.endsWith("[") && match[0].startsWith("]", key.length)) return undefined;
+  if (open !== "" && before.endsWith(open) && /^=+$/.test(sign)) return undefined;
   const start = wholeOf(match).end;
   const endIn = (text: string): number =>
     open === "" ? unquotedEnd(text, start, inQuery, before.slice(-1)) : quotedEnd(text, start, open);
@@ -38,7 +41,8 @@ function locatePair(match: RegExpExecArray): Span | undefined {
   const near = match.input.length <= start + JUDGED ? match.input : match.input.slice(0, start + JUDGED);
   const nearEnd = endIn(near);
   const value = near.slice(start, nearEnd);
-  if (value === "" || isStandIn(value) || isOpenSslError(value)) return undefined;
+  if (value === "" || isStandIn(value) || isOpenSslError(value) || /^[A-Za-z]\w*=["'[(<{]/.test(value))
+    return undefined;
   const secrecy = secrecyIn(key, before.slice(-1), inJson && !isProtocolId(value));
   if (secrecy === undefined) return undefined;
   // "token : value" may be part of a sentence; "token=value" and a quoted value are not, except for a few words.
@@ -74,13 +78,22 @@ const NO_VALUE =
 function isSpoken(value: string, key: string, passwordLike: boolean): boolean {
   // "ClientSecretCredential: clientId is missing" is about a class and its field.
   if (/^[A-Z]/.test(key) && /^[a-z]+(?:[A-Z][a-z]+)+$/.test(value)) return false;
-  if (looksRandom(value, 8) || (passwordLike && looksChosen(value))) return true;
+  // A sentence of a script without spaces is one word, and "Nieprawidłow(y/a/e)" is one too.
+  if (/[\u0590-\uffff]|^[A-Za-z\u0080-\u058f]+\(/.test(value)) return false;
+  if (looksRandom(value, 8) || isScrambled(value) || (passwordLike && looksChosen(value))) return true;
   return /\d/.test(value) && looksChosen(value) && value.length >= 8;
 }
 
 function isLikelySecret(value: string, key: string): boolean {
-  if (isUuid(value)) return /key$|sess|sid|cookie|pat$|token/i.test(key);
-  return !isPublicId(value) && looksRandom(value, /key$/i.test(key) ? 14 : 10);
+  if (isUuid(value)) return /key$|sess|sid|cookie|pat$|token|ticket|auth|bearer|otp|invit|magic|verif/i.test(key);
+  return (
+    (/key$/i.test(key) && isScrambled(value)) || (!isPublicId(value) && looksRandom(value, /key$/i.test(key) ? 14 : 10))
+  );
+}
+
+/** Whether a value is made of letters that no word and no name has in this order. */
+function isScrambled(value: string): boolean {
+  return value.length >= 10 && /[a-z][A-Z]/.test(value) && isNoWord(value);
 }
 
 /** How far to search for the end of a value, in code units. The rest of a longer value is removed too. */

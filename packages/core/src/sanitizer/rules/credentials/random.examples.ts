@@ -4,6 +4,7 @@ export const randomExamples: Examples = {
   "random-value": {
     redacts: ["retry with {alnum:64} failed", "rnd_{alnum:28} is refused", "got {alnum:43}="],
     keeps: [
+      'Precondition failed: W/"63-{alnum:27}"',
       "No such response resp_68a1B2c3D4e5F6a7B8c9D0e1F2a3B4c5",
       "commit 9fceb02d0ae598e95dc970b74767f19372d61af8",
       "java.lang.NoSuchFieldExceptionInSomeVeryLongClassName2",

@@ -8,7 +8,7 @@ import { locateQuoted, QUOTED } from "./quoted.ts";
 
 /** Words right before a long random value that show it is a hash, an id or public data. */
 const HASH_BEFORE =
-  /(?:\b|_)(?:page[ _]?token|next[ _]?token|sync[ _]?token|continuation(?:[ _]?token)?|commit|sha\d*|hash|digest|checksum|etag|integrity|revision|rev|fingerprint|ids?|uuid|ulid|trace|span|request|cursor|image|blob|tree|object|block|tx|transaction|address|public key|data|base64,)[\s:="'`(-]*$/i;
+  /(?:(?:\b|_)(?:page[ _]?token|next[ _]?token|sync[ _]?token|continuation(?:[ _]?token)?|commit|sha\d*|hash|digest|checksum|etag|integrity|revision|rev|fingerprint|ids?|uuid|ulid|trace|span|request|cursor|image|blob|tree|object|block|tx|transaction|address|public key|data|base64,)[\s:="'`(-]*|\bW\/\\?")$/i;
 
 /** Finds letters of both cases and digits, evenly mixed. No word is like that, and ids have a prefix or are shorter. */
 function locateBare(match: RegExpExecArray): Span | undefined {
@@ -52,6 +52,9 @@ function startOfPassword({ 0: run, input, index }: RegExpExecArray): number {
 function locateStrong(match: RegExpExecArray): Span | undefined {
   const [run] = match;
   if (!/[A-Z]/.test(run) || !/[a-z]/.test(run) || !/[!#$%^&*?~=+@]/.test(run)) return undefined;
+  // Of a query, each pair is judged by its name.
+  const pair = run.search(/&[\w.-]{1,40}=/);
+  if (pair > run.indexOf("=") && run.includes("=")) return undefined;
   const from = startOfPassword(match);
   const start = match.index + from;
   const end = match.index + run.length;

@@ -80,7 +80,7 @@ export const schemeRules = (): readonly BuiltInRule[] => [
     kind: "credential",
     triggers: [contains("bearer", "basic", "negotiate", "ssws", "apikey", "token")],
     pattern:
-      /(?<![\w-])(?:bearer|basic|negotiate|ssws|apikey|token)(?:\s+|%20|\+)["'`]?(?<private>(?!(?:realm|scope|error|charset)=)[\w.~+/=%:|-]{4,})/gi,
+      /(?<![\w-])(?:bearer|basic|negotiate|ssws|apikey|token)(?:,?\s+|%20|\+)["'`]?(?<private>(?!(?:realm|scope|error|charset)=)[\w.~+/=%:|-]{4,})/gi,
     locate: (match) => (/^(?:apikey|token)/i.test(match[0]) ? longOnly(match) : spoken(match)),
   },
   {

@@ -9,16 +9,16 @@ const CERTAIN: ReadonlySet<string> = new Set(
     "clientsecret credential credentials accesstoken authtoken refreshtoken idtoken bearertoken csrftoken xsrftoken " +
     "sessiontoken securitytoken apitoken usertoken bottoken sastoken token hmac signature sharedaccesskey accountkey " +
     "sharedaccesssignature masterkey encryptionkey signingkey connectionstring mnemonic contraseña kennwort userpwd dbpass " +
-    "mysqlpwd pgpassword rediscliauth sshpass keypass storepass requirepass masterauth authpass smtppass"
+    "mysqlpwd pgpassword rediscliauth sshpass keypass storepass requirepass masterauth authpass smtppass psk tokenhash"
   ).split(" "),
 );
 
 /** Names of values that are secrets if they look like one. */
 const LIKELY: ReadonlySet<string> = new Set(
   (
-    "pass key auth sig sas sid sessid sessionid session phpsessid jsessionid connectsid cookie otp totp pat psk salt seed jwt " +
+    "pass key auth sig sas sid sessid sessionid session phpsessid jsessionid connectsid cookie otp totp pat salt seed jwt " +
     "nonce creds cred dsn bearer authorization login hash ticket pin keys tokens webhook assertion ssid cert uid sp " +
-    "licensekey publishablekey oauthcode authcode authorizationcode"
+    "licensekey publishablekey samlresponse samlart verifier invite invitation magic"
   ).split(" "),
 );
 
@@ -32,6 +32,11 @@ const IN_JSON: ReadonlySet<string> = new Set(
 /** Words that name a secret only after "password": what is made of one, and the same one once more. */
 const OF_PASSWORD: ReadonlySet<string> = new Set("hash salt confirmation confirm repeat again".split(" "));
 
+/** Words after the name of a secret that say which one it is: `api_key_prod`. */
+const WHICH: ReadonlySet<string> = new Set(
+  "private prod production live staging dev value old new current previous backup primary secondary base".split(" "),
+);
+
 /** Words before `key` that make it a secret one; "primary" and "cache" do not. */
 const KEY_OF: ReadonlySet<string> = new Set(
   (
@@ -42,7 +47,7 @@ const KEY_OF: ReadonlySet<string> = new Set(
 );
 
 const CERTAIN_ENDING =
-  /(?:password|passwd|passphrase|passwort|apikey|secretkey|accesskey|privatekey|authkey|accountkey|sharedkey|clientsecret|accesstoken|authtoken|apitoken|refreshtoken|sessiontoken|appsecret|credentials?)$/;
+  /(?:password|passwd|passphrase|passwort|(?:store|key)pass|apikey|secretkey|accesskey|privatekey|authkey|accountkey|sharedkey|clientsecret|accesstoken|authtoken|apitoken|refreshtoken|sessiontoken|appsecret|credentials?)$/;
 
 /** Words before `key` that make it one of a database, a map, a message or a keyboard. */
 const NO_SECRET_OF: ReadonlySet<string> = new Set(
@@ -57,6 +62,10 @@ const NO_SECRET_OF: ReadonlySet<string> = new Set(
 const NO_TOKEN_OF =
   /^(?:next|page|continuation|unexpected|expected|cancel|count|max|min|sync|cursor|total|prompt|completion)$/;
 
+/** Words before `code` that make it one that gives access. */
+const CODE_OF =
+  /^(?:o?auth|oob|authorization|device|user|invit(?:e|ation)|recovery|reset|confirm(?:ation)?|verif(?:y|ication)|activation|login)$/;
+
 /**
  * Returns how surely a name such as `dbPassword`, `X-Api-Key` or `max_tokens` marks its value as a secret.
  *
@@ -70,6 +79,7 @@ export function secrecyOf(key: string, inJson = false): Secrecy {
   const before = skipped(key, start, least, isSign);
   const last = key.slice(start, end).toLowerCase();
   const previous = key.slice(startOfWord(key, before, least), before).toLowerCase();
+  if (WHICH.has(last)) return secrecyOf(key.slice(least, before), inJson) === "certain" ? "certain" : undefined;
   const isName = inJson && (IN_JSON.has(last) || IN_JSON.has(previous + last)) && !NO_TOKEN_OF.test(previous);
   return isName ? "certain" : secrecyOfWords(last, previous);
 }
@@ -78,7 +88,8 @@ function secrecyOfWords(last: string, previous: string): Secrecy {
   if (last === "key") return secrecyOfKey(previous);
   if (last === "token" && NO_TOKEN_OF.test(previous)) return undefined;
   if (last === "id" && /^(?:session|sess)$/.test(previous)) return "likely";
-  if (OF_PASSWORD.has(last)) return /^pass/.test(previous) ? "certain" : undefined;
+  if (last === "code" && CODE_OF.test(previous)) return "likely";
+  if (OF_PASSWORD.has(last) && previous !== "token") return /^pass/.test(previous) ? "certain" : undefined;
   if (CERTAIN.has(last) || CERTAIN.has(previous + last) || CERTAIN_ENDING.test(last)) return "certain";
   return LIKELY.has(last) || LIKELY.has(previous + last) || /\wkey$|(?<!com|by|tres|sur|under|over)pass$/.test(last)
     ? "likely"
@@ -95,7 +106,7 @@ const LONGEST_KEY = 80;
 
 /** Whether a word with these two last letters may name a secret, by itself or with the word before it. */
 const ENDINGS = new Uint8Array(32 * 32);
-for (const word of [...CERTAIN, ...LIKELY, ...IN_JSON, ...OF_PASSWORD, "key", "pass"])
+for (const word of [...CERTAIN, ...LIKELY, ...IN_JSON, ...OF_PASSWORD, ...WHICH, "key", "pass", "code"])
   ENDINGS[endingOf(word, word.length)] = 1;
 
 /** Returns the two letters before a place as a number, in any case: five bits each. */

@@ -1,5 +1,6 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
-import { contains } from "../../engine/trigger.ts";
+import { TRAIT } from "../../engine/traits.ts";
+import { contains, word } from "../../engine/trigger.ts";
 import { looksRandom } from "../shared/values.ts";
 
 /** How near to a number the word must be that marks it as a card's. */
@@ -68,12 +69,14 @@ export const storedRules = (): readonly BuiltInRule[] => [
       contains(
         ...(
           "$apr1$|$1$|$P$|$H$|$S$|$2a$|$2b$|$2x$|$2y$|$y$|$gy$|$argon2|$scrypt$|$bcrypt|$pbkdf2|pbkdf2_sha|bcrypt_sha|" +
-          "sha2|sha$|md5|md$|scrypt|argon"
+          "sha2|sha$|md5|md$|scrypt|argon|scram-sha-"
         ).split("|"),
       ),
+      word(TRAIT.longPart),
     ],
+    // The last ones are MySQL's, Windows' two, and PostgreSQL's two.
     pattern:
-      /(?<![\w$])(?:\$(?:apr1|[1567PHS]|2[abxy]|y|gy|argon2(?:id|i|d)|scrypt|bcrypt[\w-]{0,12}|pbkdf2[\w-]{0,12})|(?:pbkdf2_sha|bcrypt_sha|sha|md|scrypt|argon)\d{0,3})\$(?:[\w./+=,-]+\$){0,5}[\w./+-]{20,}={0,2}/g,
+      /(?<![\w$])(?:\$(?:apr1|[1567PHS]|2[abxy]|y|gy|argon2(?:id|i|d)|scrypt|bcrypt[\w-]{0,12}|pbkdf2[\w-]{0,12})|(?:pbkdf2_sha|bcrypt_sha|sha|md|scrypt|argon)\d{0,3})\$(?:[\w./+=,-]+\$){0,5}[\w./+-]{20,}={0,2}|(?<![\w$])(?:\*[\dA-F]{40}|[\da-f]{32}:[\da-f]{32}|md5[\da-f]{32}|SCRAM-SHA-\d{1,3}\$\d{1,9}:[\w+/=]{8,}\$[\w+/=]{20,}:[\w+/=]{20,})(?!\w)/g,
   },
   {
     id: "directory-password-hash",

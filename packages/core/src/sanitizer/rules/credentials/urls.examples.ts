@@ -27,8 +27,20 @@ export const urlExamples: Examples = {
     keeps: ["See https://hooks.slack.com/services for it."],
   },
   "one-time-link": {
-    redacts: ["https://example.com/reset/{alnum:32}", "https://example.com/ical/private-{hex:32}/basic.ics"],
-    keeps: ["POST /v1/verify/a-long-name-without-numbers", "/share/x1"],
+    redacts: [
+      "https://example.com/reset/{alnum:32}",
+      "https://example.com/ical/private-{hex:32}/basic.ics",
+      "No route for /reset/MQ/cx1a2b-{hex:32}/",
+      "https://konto.example.de/passwort-zuruecksetzen/{hex:40} ist abgelaufen",
+      "https://example.es/restablecer?lang=es&t={hex:40} ha caducado",
+    ],
+    keeps: [
+      "POST /v1/verify/a-long-name-without-numbers",
+      "/share/x1",
+      "/reset/getting-started-with-2fa",
+      "/orders/{hex:40}",
+      "https://example.com/share?page_cursor={alnum:32}",
+    ],
   },
   "provider-url-key": {
     redacts: ["https://mainnet.infura.io/v3/{hex:32}", "https://x.quiknode.pro/{hex:40}/"],

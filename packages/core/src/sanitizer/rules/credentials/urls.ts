@@ -2,6 +2,7 @@ import { type BuiltInRule, privateOf, type Span } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
 import { changesOfCase, isPrefixedId, looksChosen, looksRandom } from "../shared/values.ts";
+import { isPublicId } from "./public-id.ts";
 
 function locateUserinfo(match: RegExpExecArray): Span | undefined {
   const { scheme, userinfo } = urlOf(match);
@@ -25,6 +26,31 @@ function locatePasswordBeforeHost(match: RegExpExecArray): Span | undefined {
   const sure = run.includes("//") || match[0].endsWith("(");
   if (password.length < 3 || /^\d+$/.test(password) || !(sure || looksChosen(password))) return undefined;
   return { start: match.index - password.length, end: match.index };
+}
+
+/** Parts of paths that let anyone in who has the link: to a new password, a team, a confirmation. */
+const GRANTS =
+  "reset|passw|senha|contrase|mot-de-passe|reinit|restab|redefin|sifre|zuruecksetz|recover|vosstanov|invit|einlad|join|verif|confirm|" +
+  "bestaetig|activ|aktiv|magic|unsubscribe|token|integration|v1/input|share|private";
+
+const GRANT = new RegExp(GRANTS, "i");
+
+/** How far before a value the link is read. */
+const LINK_REACH = 200;
+
+/** Returns a random value at the end of such a path, or in its query. */
+function locateGrant(match: RegExpExecArray): Span | undefined {
+  const { start, end } = privateOf(match);
+  const value = match.input.slice(start, end);
+  if (!looksRandom(value, 20) || isPublicId(value)) return undefined;
+  const before = match.input.slice(Math.max(0, start - LINK_REACH), start - 1);
+  const link = before.split(/[\s"'`<>()]/).at(-1) ?? "";
+  const [path = "", query] = link.replace(/^\w{1,20}:\/\/[^/]*/, "").split(/[?#]/, 2);
+  if (query === undefined)
+    return match[0].startsWith("/") && GRANT.test(path.split("/").slice(-3).join("/")) ? { start, end } : undefined;
+  return match[0].startsWith("=") && GRANT.test(path) && !/id$|(?:^|&)utm[^&]*$|page|cursor|state$/i.test(query)
+    ? { start, end }
+    : undefined;
 }
 
 /** User names and passwords in URLs (RFC 3986, section 3.2.1), and URLs that are secrets as a whole. */
@@ -53,20 +79,9 @@ export const urlRules = (): readonly BuiltInRule[] => [
   {
     id: "one-time-link",
     kind: "credential",
-    triggers: [
-      contains(
-        ...(
-          "/reset|/password-reset|/invit|/verify|/confirm|/activate|/magic|/unsubscribe|/token|/integration|/v1/input|" +
-          "/share|/private"
-        ).split("|"),
-      ),
-    ],
-    pattern:
-      /\/(?:reset|reset-password|password-reset|invite|invitation|verify|confirm|activate|magic|magic-link|unsubscribe|token|integration|v1\/input|share|private)[/-](?<private>[\w-]{20,})/gi,
-    locate: (match) => {
-      const { start, end } = privateOf(match);
-      return looksRandom(match.input.slice(start, end), 20) ? { start, end } : undefined;
-    },
+    triggers: [contains(...GRANTS.split("|"))],
+    pattern: /(?:\/[a-z]{4,12}-|[/=])(?<private>[\w~-]{20,})/g,
+    locate: locateGrant,
   },
   {
     id: "provider-url-key",

@@ -15,13 +15,18 @@ const TALK: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
+/** Names of formats and versions, such as `UUIDv4` and `base64url-encoded`, and classes of characters, such as `a-z0-9`. */
+const FORMAT =
+  /^(?:(?:uuid|guid|cuid|ulid|url|base|ipv|cidrv|sha|md|utf|e\.|rfc|iso|argon|pbkdf|http|oauth)[-v.]{0,2}\d{1,4}(?:url|[a-z])?(?:[-‑][-A-Za-z\u0080-\uffff]+)?|[aA]-[zZ](?![a-z]).*)$/i;
+
 /** Whether a word belongs to a sentence about a secret. */
 export function isTalk(word: string): boolean {
-  return TALK.has(word.toLowerCase());
+  return TALK.has(word.toLowerCase()) || FORMAT.test(word);
 }
 
 /** Whether a value stands in for a secret: a placeholder, a variable, asterisks. */
 export function isStandIn(value: string): boolean {
+  if (/^\((?:hidden|redacted|masked|removed|filtered|omitted|none|empty)\)?$/i.test(value)) return true;
   if (!/^[*x.…\-_?<[${%#yts]/i.test(value)) return false;
   return /^(?:\*+|x{3,}|X{3,}|\.{2,}|…|-+|_+|\?+|<[^>]*>?|\[[^\]]*\]?|\$\{\w*\}|\$[A-Z_]+|\{\{?[^}]*\}*|%\w+%|%[sdjo]|#\{.*|\$\(.*|(?:your|the|some)[-_ ]?(?:api|access|secret|auth)?[-_ ]?(?:key|token|secret|password)\w*)$/i.test(
     value,
@@ -88,6 +93,21 @@ export function changesOfCase(text: string): number {
     before = kind;
   }
   return changes;
+}
+
+/** Neighboring letters that few words of languages in Latin letters have. One of a hundred words has five consonants in a row, or two such pairs. */
+const RARE =
+  /[b-df-hj-np-tv-xz]{5}|q(?!u)|[jqvxz][bcdfghjkmnpqrtvwxz]|[bcdfghjkmpqtvwz]x|[bdfgjkpqtvwxz][jqv]|[fghjkmpqvwx]z|[cfjmqvwxz][fgkp]/g;
+
+/** Whether a value is no word of a language and no name made of words: capitals within short parts, or letters that do not go together. */
+export function isNoWord(value: string): boolean {
+  if (value.length < 6 || value.length > JUDGED_LENGTH || !/^[\w!-]+$/.test(value)) return false;
+  if (!/[a-z]/.test(value) || /pass|token|key|secret|user|name/i.test(value)) return false;
+  const parts = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
+  const letters = parts.reduce((sum, { length }) => sum + length, 0);
+  if (parts.length > 2 && letters / parts.length < (parts.length > 3 ? 3.6 : 3.4)) return true;
+  const rare = value.toLowerCase().match(RARE) ?? [];
+  return rare.length > 1 || rare[0]?.length === 5;
 }
 
 /** Whether a value is an id whose prefix names its type, such as `chrn_01h8`. */
