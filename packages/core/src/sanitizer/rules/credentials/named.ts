@@ -11,7 +11,7 @@ const HARMLESS_BEFORE =
 
 /** How far after the word to look for the value, in code units, and how many words may be in between. */
 const REACH = 200;
-const WORDS_BETWEEN = 12;
+const WORDS_BETWEEN = 16;
 
 /** The minimum length of a password, a key and a session, in code units. */
 const SHORTEST = 5;
