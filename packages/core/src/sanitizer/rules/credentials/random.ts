@@ -52,9 +52,6 @@ function startOfPassword({ 0: run, input, index }: RegExpExecArray): number {
 function locateStrong(match: RegExpExecArray): Span | undefined {
   const [run] = match;
   if (!/[A-Z]/.test(run) || !/[a-z]/.test(run) || !/[!#$%^&*?~=+@]/.test(run)) return undefined;
-  // Of a query, each pair is judged by its name.
-  const pair = run.search(/&[\w.-]{1,40}=/);
-  if (pair > run.indexOf("=") && run.includes("=")) return undefined;
   const from = startOfPassword(match);
   const start = match.index + from;
   const end = match.index + run.length;
@@ -65,8 +62,12 @@ function locateStrong(match: RegExpExecArray): Span | undefined {
   const mixed =
     /[a-z]/.test(value) && /[A-Z]/.test(value) && (/\d/.test(value) || signs > 1 || changesOfCase(value) > 2);
   if (signs === 0 || !mixed || isStandIn(value) || PLAIN_WITH_SIGNS.test(value)) return undefined;
-  return changesOfCase(value) + signs >= value.length / 3 ? { start, end: start + value.length } : undefined;
+  const isStrong = changesOfCase(value) + signs >= value.length / 3;
+  return isStrong ? { start, end: start + value.replace(PLAIN_PAIRS, "").length } : undefined;
 }
+
+/** The other pairs of a query, after the value. */
+const PLAIN_PAIRS = /(?:&[\w.-]{1,40}=(?:[a-z-]{1,20}|\d{1,12}))+$/;
 
 /** Email addresses, packages with versions, queries, escapes, expressions and formats. */
 const PLAIN_WITH_SIGNS =
