@@ -43,6 +43,8 @@ const NOT_IN_EXPRESSION: ReadonlySet<string> = new Set([
   "go-frame",
   "internal-name",
   "mounted-export",
+  "one-time-link",
+  "password-setting",
   "strong-password",
 ]);
 

@@ -42,7 +42,7 @@ const PASSWORDS =
   "kennwort|contraseña|contrasenya|senha|mot de passe|wachtwoord|lösenord|hasło|şifre|parola|parolă|heslo|jelszó|salasana|" +
   "adgangskode|passord|lozinka|kata sandi|mật khẩu";
 const OTHER_PASSWORDS =
-  "парол|パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|패스워드|암호|σβασης|كلمة المرور|كلمة السر|סיסמ|पासवर्ड|รหัสผ่าน";
+  "парол|パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|패스워드|암호|كلمة المرور|كلمة السر|סיסמ|पासवर्ड|รหัสผ่าน";
 const KEYS = "geheimnis|schlüssel|clave|clé|anahtar";
 const OTHER_KEYS = "ключ|キー|トークン|密钥|密鑰|令牌|토큰";
 
@@ -278,7 +278,7 @@ export const namedRules = (): readonly BuiltInRule[] => [
   {
     id: "seed-phrase",
     kind: "credential",
-    triggers: [contains("mnemonic", "phrase", "seed word")],
+    triggers: [contains("mnemonic", "phrase", "words")],
     pattern:
       /(?:mnemonic|(?:seed|recovery|secret|backup)[ _-]?(?:phrase|words))\W{1,6}(?<private>[a-z]{3,8}(?:(?:\s|["']?,\s?["']?)[a-z]{3,8}){11}(?:(?:(?:\s|["']?,\s?["']?)[a-z]{3,8}){3}){0,4})(?![a-z])/gi,
     // Ordinary words of a sentence are not all from the list of BIP 39.
