@@ -59,8 +59,8 @@ export const PLANTED: readonly Planted[] = [
     invariant: "saving work changes nothing",
     target: "rules",
     file: "packages/core/src/sanitizer/engine/look.ts",
-    from: "if (place < next) continue;",
-    to: "if (place <= next) continue;",
+    from: "if (!token) return true;",
+    to: "if (!token) return at > 0;",
   },
   {
     invariant: "a scan finds each error",
