@@ -6,6 +6,7 @@ export const compiledExamples: Examples = {
       "goroutine 1 [running]:",
       "[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x45]",
       "created by main.start in goroutine 1",
+      "goroutine 91 [running]: runtime/debug.Stack()",
     ],
     keeps: ["a goroutine leaked", "created by the user", "7 were created by Jo."],
   },

@@ -48,7 +48,7 @@ export const compiledRules = (): readonly BuiltInRule[] => [
     kind: "stack",
     triggers: [contains("goroutine 0", "crashed", "!", "created by ", "[signal ", "exit status")],
     pattern:
-      /goroutine \d+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[[^[\]\n]*\]:|\[signal [A-Z]+: [^[\]\n]*\]|Thread \d+ \(crashed\)|(?<=\s)\d{1,3} +[\w.-]+![^\s[]+ \[[^[\]\n]+\]|created by [\w/*()$@-]+\.[\w(][\w./*()$@-]*(?: in goroutine \d+)?/g,
+      /goroutine \d+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[[^[\]\n]*\]:(?:\s[^\s()]+(?:\(\*\w+\)[^\s()]+)?\([^()\n]*\))?|\[signal [A-Z]+: [^[\]\n]*\]|Thread \d+ \(crashed\)|(?<=\s)\d{1,3} +[\w.-]+![^\s[]+ \[[^[\]\n]+\]|created by [\w/*()$@-]+\.[\w(][\w./*()$@-]*(?: in goroutine \d+)?/g,
   },
   {
     id: "go-frame",

@@ -32,8 +32,19 @@ export const scriptedExamples: Examples = {
     keeps: ["at nofile"],
   },
   "erlang-frame": {
-    redacts: ["in function  lists:map/2 (lists.erl, line 1315)", '{lists,map,2,[{file,"lists.erl"},{line,1338}]}'],
-    keeps: ["in function scope", "Too few arguments in function sqrt (expected: number, index: 0)"],
+    redacts: [
+      "in function  lists:map/2 (lists.erl, line 1315)",
+      '{lists,map,2,[{file,"lists.erl"},{line,1338}]}',
+      "exited with reason: {badmatch,{error,enoent}} in rabbit_msg_store:init/1 line 731",
+      "gen_server2:init_it/6 (src/gen_server2.erl, line 554)",
+      "lists:map/2 (lists.erl, line 1315)",
+      "in proc_lib:init_p_do_apply/3 (proc_lib.erl, line 226)",
+    ],
+    keeps: [
+      "in function scope",
+      "Too few arguments in function sqrt (expected: number, index: 0)",
+      "in step a:b/1 of the line",
+    ],
   },
   "perl-frame": { redacts: ["main::f(1) called at x.pl line 9"], keeps: ["it was called at noon"] },
   "lua-frame": {
