@@ -3,6 +3,9 @@ import type { Examples } from "../proof.examples.ts";
 export const urlExamples: Examples = {
   "url-userinfo": {
     redacts: [
+      "GET https://api.example.com/v1/check?input=https%3A%2F%2F{alnum:40}%40git.example.com%2Fa.git&page=2 failed",
+      "https://api.example.com/x?filter=rediss%3A%2F%2F%3Ahunter2pw%40queue.example.org%3A6380%2F0&mail=a%40b.example",
+      "https://api.example.com/x?to=redis://:hunter2@queue.example.org/0",
       "could not reach postgres://app:hunter2@db-1:5432/x",
       "mongodb+srv://root:p/w@s@cluster0.example.net/?retryWrites=true",
       "redis://:hunter2@cache.example.com",
@@ -14,6 +17,8 @@ export const urlExamples: Examples = {
       "Failed at postgres%3A%2F%2Fapp%3Ahunter2%40db",
     ],
     keeps: [
+      "https://api.example.com/x?next=https%3A%2F%2Fexample.com%2Fx&mail=a%40example.com",
+      "https://api.example.com/x?next=https://example.com/@name",
       "see https://example.com/docs",
       "mail ops@example.com",
       "https://example.com/@scope/name",
@@ -40,6 +45,8 @@ export const urlExamples: Examples = {
       "/reset/getting-started-with-2fa",
       "/orders/{hex:40}",
       "https://example.com/share?page_cursor={alnum:32}",
+      "https://github.com/reactivex/rxjs/commit/{hex:40}",
+      "https://github.com/acme/token/commit/{hex:40}",
     ],
   },
   "provider-url-key": {

@@ -35,6 +35,9 @@ const GRANTS =
 
 const GRANT = new RegExp(GRANTS, "i");
 
+/** Paths of a revision, whose hash is public. */
+const REVISION = /\/(?:commits?|blob|tree|raw)$/;
+
 /** How far before a value the link is read. */
 const LINK_REACH = 200;
 
@@ -47,11 +50,16 @@ function locateGrant(match: RegExpExecArray): Span | undefined {
   const link = before.split(/[\s"'`<>()]/).at(-1) ?? "";
   const [path = "", query] = link.replace(/^\w{1,20}:\/\/[^/]*/, "").split(/[?#]/, 2);
   if (query === undefined)
-    return match[0].startsWith("/") && GRANT.test(path.split("/").slice(-3).join("/")) ? { start, end } : undefined;
+    return match[0].startsWith("/") && !REVISION.test(path) && GRANT.test(path.split("/").slice(-3).join("/"))
+      ? { start, end }
+      : undefined;
   return match[0].startsWith("=") && GRANT.test(path) && !/id$|(?:^|&)utm[^&]*$|page|cursor|state$/i.test(query)
     ? { start, end }
     : undefined;
 }
+
+/** Services whose URLs end with a key. */
+const PROVIDERS = "infura.io/|alchemy.com/|alchemyapi.io/|quiknode.pro/|ankr.com/|chainstack.com/|getblock.io/";
 
 /** User names and passwords in URLs (RFC 3986, section 3.2.1), and URLs that are secrets as a whole. */
 export const urlRules = (): readonly BuiltInRule[] => [
@@ -86,19 +94,11 @@ export const urlRules = (): readonly BuiltInRule[] => [
   {
     id: "provider-url-key",
     kind: "credential",
-    triggers: [
-      contains(
-        "infura.io/",
-        "alchemy.com/",
-        "alchemyapi.io/",
-        "quiknode.pro/",
-        "ankr.com/",
-        "chainstack.com/",
-        "getblock.io/",
-      ),
-    ],
-    pattern:
-      /https?:\/\/[\w.-]*(?:infura\.io|alchemy\.com|alchemyapi\.io|quiknode\.pro|ankr\.com|chainstack\.com|getblock\.io)\/(?:[\w-]{1,12}\/)?(?<private>[\w-]{16,})/g,
+    triggers: [contains(...PROVIDERS.split("|"))],
+    pattern: {
+      source: String.raw`https?://[\w.-]*(?:${PROVIDERS})(?:[\w-]{1,12}/)?(?<private>[\w-]{16,})`,
+      flags: "g",
+    },
   },
   {
     id: "webhook-path",

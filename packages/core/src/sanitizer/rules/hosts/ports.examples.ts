@@ -3,6 +3,8 @@ import type { Examples } from "../proof.examples.ts";
 export const portExamples: Examples = {
   "host-and-port": {
     redacts: [
+      "jdbc:oracle:thin:@ora-1:1521/orcl",
+      "scott/tiger@//db:1521/orcl",
       "No answer from redis:6379",
       "postgres-primary:5432 refused",
       "upstream web:80 failed",
@@ -12,6 +14,7 @@ export const portExamples: Examples = {
       "Connection to ('redis', 6379) failed",
     ],
     keeps: [
+      "a@example.com:25",
       "The base image ubuntu:22.04 is not supported.",
       "Use node:20 instead.",
       "status:404",

@@ -50,6 +50,9 @@ function isPortOf(label: string, name: string, port: string, connecting: boolean
   return (serves || machine) && (serves || connecting);
 }
 
+/** Schemes before a name and its port, without slashes. */
+const SCHEMES = "tcp:|udp:|grpc:|dns:|ipv4:|ipv6:|unix:|http:|https:|amqp:|redis:|nats:|tls:|ssl:";
+
 /** Names without a dot before a port. */
 export const portRules = (): readonly BuiltInRule[] => [
   {
@@ -75,11 +78,11 @@ export const portRules = (): readonly BuiltInRule[] => [
   {
     id: "host-and-port-after-scheme",
     kind: "host",
-    triggers: [
-      contains(..."tcp:|udp:|grpc:|dns:|ipv4:|ipv6:|unix:|http:|https:|amqp:|redis:|nats:|tls:|ssl:".split("|")),
-    ],
-    pattern:
-      /(?<![\w.-])(?:tcp|udp|grpc|dns|ipv4|ipv6|unix|http|https|amqp|redis|nats|tls|ssl):(?<private>[A-Za-z][\w-]*(?::\d{2,5}|,\d{2,5}))(?!\d)/g,
+    triggers: [contains(...SCHEMES.split("|"))],
+    pattern: {
+      source: String.raw`(?<![\w.-])(?:${SCHEMES})(?<private>[A-Za-z][\w-]*[:,]\d{2,5})(?!\d)`,
+      flags: "g",
+    },
   },
   {
     id: "host-and-port-after-slash",

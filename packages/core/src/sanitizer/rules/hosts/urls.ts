@@ -1,5 +1,4 @@
-import type { BuiltInRule } from "../../engine/rule.ts";
-import { contains } from "../../engine/trigger.ts";
+import type { BuiltInRule, Span } from "../../engine/rule.ts";
 import { isDatabaseScheme, URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
 import { isInternalHost } from "./internal-name.ts";
 
@@ -14,6 +13,19 @@ const NO_AUTHORITY =
 /** Names that stand for any host in an example. */
 const ANY_HOST = /^(?:[a-z]|foo|bar|example|host(?:name)?|domain)$/i;
 
+function locateInternal(match: RegExpExecArray): Span | undefined {
+  const { scheme, userinfo, host, port, whole } = urlOf(match);
+  const stores = isDatabaseScheme(scheme);
+  if (
+    !((stores && host.includes(".")) || isInternalHost(host)) ||
+    NO_AUTHORITY.test(scheme) ||
+    /^\[(?:credential|host|path)?$/.test(host)
+  )
+    return undefined;
+  if (userinfo === undefined && port === "" && ANY_HOST.test(host)) return undefined;
+  return /[.:\]]/.test(host) || port !== "" || stores || CONNECTION.test(scheme) ? whole : undefined;
+}
+
 /** URLs of internal hosts. The whole URL is removed, because its path is internal too. */
 export const hostUrlRules = (): readonly BuiltInRule[] => [
   {
@@ -21,23 +33,6 @@ export const hostUrlRules = (): readonly BuiltInRule[] => [
     kind: "host",
     triggers: URL_TRIGGERS,
     pattern: URL_TEXT,
-    locate: (match) => {
-      const { scheme, userinfo, host, port, whole } = urlOf(match);
-      const stores = isDatabaseScheme(scheme);
-      if (
-        !((stores && host.includes(".")) || isInternalHost(host)) ||
-        NO_AUTHORITY.test(scheme) ||
-        /^\[(?:credential|host|path)?$/.test(host)
-      )
-        return undefined;
-      if (userinfo === undefined && port === "" && ANY_HOST.test(host)) return undefined;
-      return /[.:\]]/.test(host) || port !== "" || stores || CONNECTION.test(scheme) ? whole : undefined;
-    },
-  },
-  {
-    id: "oracle-or-jdbc-host",
-    kind: "host",
-    triggers: [contains("@")],
-    pattern: /@(?:\/\/)?(?<private>[A-Za-z][\w-]*:\d{2,5})(?=[/:]\w)/g,
+    locate: locateInternal,
   },
 ];

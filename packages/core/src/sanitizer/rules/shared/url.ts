@@ -17,16 +17,17 @@ export interface UrlParts {
 
 /**
  * A scheme, `://` and everything after it up to white space, a quote or an angle bracket. The `://` may be encoded or have
- * escaped slashes.
+ * escaped slashes. A URL in the query of another is one of its own.
  */
-export const URL_TEXT = /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{0,40}(?::\/\/|%3A%2F%2F|:\\\/\\\/)[^\s<>"'`]*/gi;
+export const URL_TEXT =
+  /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{0,40}(?::\/\/|%3A%2F%2F|:\\\/\\\/)(?:[^\s<>"'`=]|=(?![A-Za-z][A-Za-z0-9+.-]{0,40}(?::\/\/|%3A%2F%2F)))*/gi;
 
 /** The characters that end the scheme of such a URL. */
 export const URL_TRIGGERS: readonly Trigger[] = [contains("://", "%3A%2F%2F", ":\\/\\/")];
 
 /** Whether a dotted name ends like a public host's, and not like a file or a field. */
 export function isPublicName(name: string): boolean {
-  return /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|co|edu|gov|app|cloud|tech|info|de|fr|uk|eu|us|ch|jp|cn|ru|br|kr|tr|it|es|nl|au|ca|in)$/i.test(
+  return /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|co|edu|gov|app|cloud|tech|info|de|fr|uk|eu|us|ch|jp|cn|ru|br|kr|tr|it|es|nl|au|ca|in|example)$/i.test(
     name,
   );
 }
@@ -58,7 +59,8 @@ export function urlOf(match: RegExpExecArray): UrlParts {
   const encoded = text[colon] === "%";
   const from = colon + (encoded ? ENCODED_MARK : text[colon + 1] === "/" ? PLAIN_MARK : ESCAPED_MARK);
   const scheme = text.slice(0, colon).toLowerCase();
-  const rest = withRestOfPassword(match, withoutSentence(text.slice(from)));
+  const after = encoded ? text.slice(from).split("&", 1)[0] : text.slice(from);
+  const rest = withRestOfPassword(match, withoutSentence(after ?? ""));
   const userEnd = encoded ? lastOf(rest, /%40/gi) : userinfoEnd(rest, scheme);
   const start = match.index + from;
   const hostStart = userEnd < 0 ? 0 : userEnd + (encoded ? 3 : 1);
