@@ -12,6 +12,7 @@ export const addressExamples: Examples = {
       "(127.0.0.1)",
       "10.0.0.5-10.0.0.9",
       "client/10.0.0.5",
+      "listening on 0.0.0.0:8080",
     ],
     keeps: [
       "version 10.0.3.7",
@@ -20,6 +21,8 @@ export const addressExamples: Examples = {
       "Windows 10.0.19045.3086",
       "203.0.113.9",
       "Chrome/10.0.3.7",
+      "Use 0.0.0.0 for any address",
+      "a subnet such as 0.0.0.0/24",
     ],
   },
   "address-in-tuple": {

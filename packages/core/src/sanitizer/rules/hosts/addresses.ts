@@ -14,6 +14,8 @@ function locateV4(match: RegExpExecArray): Span | undefined {
   const [, address = "", port = ""] = match;
   if (!isPrivateV4(address)) return undefined;
   if (port !== "") return wholeOf(match);
+  // It stands for any address, and is in every example.
+  if (address === "0.0.0.0") return undefined;
   const before = match.input.slice(Math.max(0, match.index - 16), match.index);
   if (VERSION_BEFORE.test(withoutTail(before, GAP))) return undefined;
   // "10.0.0.5-beta.1" is a version, and "Chrome/10.0.3.7" a product.

@@ -20,6 +20,9 @@ const INTERNAL_ENDING =
 const INTERNAL_BEGINNING =
   /^(?:ip|ec2)-\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3}(?:\.|$)|^(?:kubernetes|metadata)\.(?:default|google)(?:\.|$)|(?:^|\.)privatelink\./;
 
+/** A label before a public domain that makes the names below it internal. */
+const INTERNAL_PART = /(?:^|\.)(?:corp|intra(?:net)?|internal|lan|int|priv)\.(?:[^.]+\.|example$)/;
+
 /** Public names that resolve to the address in them: four numbers or eight hexadecimal digits. */
 const NAMES_AN_ADDRESS =
   /(?:^|[.-])(?:(?<parts>\d{1,3}(?:[.-]\d{1,3}){3})|(?<hex>[0-9a-f]{8}))\.(?:nip\.io|sslip\.io|xip\.io|traefik\.me|[\w-]+\.plex\.direct)$/;
@@ -61,7 +64,8 @@ export function internality(name: string): Internal {
   if (SPECIAL.test(whole) && (INTERNAL_ENDING.test(`.${whole}`) || INTERNAL_BEGINNING.test(name) || leadsInside(whole)))
     return "surely";
   if (top === whole) return "no";
-  if (INTERNAL_TOP.has(top) || isDatabaseName(whole)) return "surely";
+  if (INTERNAL_TOP.has(top) || (INTERNAL_PART.test(whole) && isPublicName(whole)) || isDatabaseName(whole))
+    return "surely";
   return INTERNAL_WORDS.has(top) ? "perhaps" : "no";
 }
 

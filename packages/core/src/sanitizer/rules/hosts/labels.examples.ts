@@ -2,8 +2,21 @@ import type { Examples } from "../proof.examples.ts";
 
 export const labelExamples: Examples = {
   "user-at-label": {
-    redacts: ["scp a deploy@bastion: timed out", "orders@redis/orcl"],
-    keeps: ["ops@example.com", "react@latest", "name@1.2.3", "actions/checkout@v4"],
+    redacts: [
+      "scp a deploy@bastion: timed out",
+      "orders@redis/orcl",
+      "on node 'rabbit@mq-0.mq.default'. Please see",
+      "node emqx@10.0.0.5.pool is down",
+      "{nodedown,'rabbit@mq-1.mq.ns'}",
+      "celery@worker-1.pool missed heartbeat",
+    ],
+    keeps: [
+      "ops@example.com",
+      "react@latest",
+      "name@1.2.3",
+      "actions/checkout@v4",
+      "The node owner is ops@example.com",
+    ],
   },
   "java-host-and-address": {
     redacts: ["Connect to orders-svc:6379 [orders-svc/100.109.102.7:6379] failed"],
@@ -21,8 +34,17 @@ export const labelExamples: Examples = {
   },
   "certificate-name": { redacts: ["altnames: DNS:*.acme.internal, DNS:redis"], keeps: ["DNS: none"] },
   "host-flag": {
-    redacts: ["redis-cli -h etcd-svc ping timed out"],
-    keeps: ["psql -h api.example.com", "use --host to say which"],
+    redacts: [
+      "redis-cli -h etcd-svc ping timed out",
+      "psql -h postgres timed out",
+      "Cannot connect with -h warehouse.local",
+    ],
+    keeps: [
+      "psql -h api.example.com",
+      "use --host to say which",
+      "Run it with -h para to read about it",
+      "-f file -h prikaži sporočilo",
+    ],
   },
   "certificate-names": {
     redacts: ["x509: certificate is valid for a.example.com, nas, not redis"],
@@ -33,6 +55,7 @@ export const labelExamples: Examples = {
       "Host 'billing-api' is not allowed to connect",
       "127.0.6.192:5432 (billing-api): dial error",
       "[{a}{rabbitmq}{127.0.0.1:9300}]",
+      "relay=mx-int-1[10.0.0.1]:25 refused",
     ],
     keeps: ["Host 'api.example.com' is not allowed", "at 10:30 (noon)"],
   },

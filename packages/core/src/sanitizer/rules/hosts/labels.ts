@@ -9,6 +9,8 @@ import { isInternalHost, isServiceName } from "./internal-name.ts";
 function internalOnly(match: RegExpExecArray): Span | undefined {
   const { start, end } = privateOf(match);
   const host = match.input.slice(start, end).replace(/:\d+$/, "");
+  // A flag that asks for help has a word of the sentence after it.
+  if (/^-h\s[a-z]+$/i.test(match[0]) && !isServiceName(host)) return undefined;
   return isInternalHost(host) && !isTalk(host) ? { start, end } : undefined;
 }
 
@@ -50,7 +52,9 @@ export const labelRules = (): readonly BuiltInRule[] => [
     id: "user-at-label",
     kind: "host",
     triggers: [contains("@")],
-    pattern: /(?<=[\w.-]["']?@)(?<private>[A-Za-z][\w-]*)(?=[:/](?![\d.])|[\s,;)"']|$)/g,
+    // A label, or the whole host of a node of Erlang or Celery.
+    pattern:
+      /(?<=[\w.-]["']?@)(?<private>[A-Za-z][\w-]*)(?=[:/](?![\d.])|[\s,;)"']|$)|(?<=\b(?:node(?:down)?,? ["']?[\w-]{1,40}|rabbit|celery)@)\w[\w-]*(?:\.[\w-]+)+/g,
     locate: (match) =>
       /^(?:latest|next|beta|alpha|canary|lts|main|master|dev|stable|rc|head|nightly|edge|experimental|v\d\w*|here|all|everyone|sha\d+|md5)$/i.test(
         match[0],
@@ -110,6 +114,9 @@ export const labelRules = (): readonly BuiltInRule[] => [
         " (0.",
         " (00.",
         " (000.",
+        "[0.",
+        "[00.",
+        "[000.",
         ":00 (",
         ":000 (",
         ":0000 (",
@@ -118,7 +125,7 @@ export const labelRules = (): readonly BuiltInRule[] => [
       ),
     ],
     pattern:
-      /\b(?:[Hh]ost(?: name)?|upstream) ["'`](?<private>[\w.-]+)["'`]|(?<=\.\d{1,3}:\d{2,5} \()[\w.-]+(?=\))|(?<![\w.-])[A-Za-z][\w-]*(?= \((?:\d{1,3}\.){3}\d{1,3}\))|(?<=\{)[\w.-]+(?=\}\{[\w.:-]+:\d+\})/g,
+      /\b(?:[Hh]ost(?: name)?|upstream) ["'`](?<private>[\w.-]+)["'`]|(?<=\.\d{1,3}:\d{2,5} \()[\w.-]+(?=\))|(?<![\w.-])[A-Za-z][\w-]*(?=(?: \(|\[)(?:\d{1,3}\.){3}\d{1,3}[)\]])|(?<=\{)[\w.-]+(?=\}\{[\w.:-]+:\d+\})/g,
     locate: internalOnly,
   },
   {

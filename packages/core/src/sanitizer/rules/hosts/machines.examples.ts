@@ -6,7 +6,13 @@ export const machineExamples: Examples = {
     keeps: ["gpt-4o-mini-2024-07-18", "claude-3-5-sonnet-20241022"],
   },
   "numbered-service": {
-    redacts: ["postgres-0 is not ready", "shop-redis-1 exited", "kafka-broker-2:9092"],
+    redacts: [
+      "postgres-0 is not ready",
+      "shop-redis-1 exited",
+      "kafka-broker-2:9092",
+      "could not connect to mq-0.mq.default",
+      "peer etcd-1.etcd.kube-system:2379 is unreachable",
+    ],
     keeps: ["node-20 is required", "step-3", "worker-1 of 4", "api-2 is newer"],
   },
   "container-id": { redacts: ["container {hex:12} exited"], keeps: ["container started"] },

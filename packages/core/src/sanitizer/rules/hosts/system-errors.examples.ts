@@ -26,7 +26,12 @@ export const systemErrorExamples: Examples = {
       'could not translate host name "db" to address',
       "java.net.UnknownHostException: billing-api",
     ],
-    keeps: ["The lookup failed.", "Could not resolve host", 'cannot resolve alias "x"'],
+    keeps: [
+      "The lookup failed.",
+      "Could not resolve host",
+      'cannot resolve alias "x"',
+      "cannot lookup region: Forbidden",
+    ],
   },
   "named-host": {
     redacts: [
@@ -48,6 +53,9 @@ export const systemErrorExamples: Examples = {
       "server: overloaded",
       "endpoint: users/42",
       "The schedule '@hourly' never matches",
+      "fcgi: connection to web server closed",
+      "Failed to connect to proxy URL: none",
+      "failed to make connection to backend: closed",
     ],
   },
   "host-before-port": {
@@ -62,6 +70,7 @@ export const systemErrorExamples: Examples = {
       "The port 8080 is taken",
       "Server is listening on port 3000",
       "TCP/IP connections on port 5432",
+      "detect it with: UDP port 7359",
     ],
   },
   "unresolved-host": {

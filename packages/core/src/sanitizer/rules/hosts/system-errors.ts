@@ -9,7 +9,7 @@ const NO_NAME: ReadonlySet<string> = new Set(
   (
     "host hosts hostname server servers the this that a an your our any all another other upstream remote origin database db-name " +
     "service services provider model api name names address addresses url uri unknown local peer client clients user users port information resolution lookup error " +
-    "header headers list lists named called port: is was were has have not and or for to from with at on in of by it its"
+    "web socket proxy backend region tcp udp header headers list lists named called port: is was were has have not and or for to from with at on in of by it its"
   ).split(" "),
 );
 
