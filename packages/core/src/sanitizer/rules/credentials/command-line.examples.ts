@@ -8,7 +8,13 @@ export const commandLineExamples: Examples = {
       "x --token {alnum:20}",
       "keytool -genkey -storepass tiger -x",
     ],
-    keeps: ["Use --password to set it.", "--token is required", "unknown option --max-tokens 5", "try --verbose 3"],
+    keeps: [
+      "Use --password to set it.",
+      "--token is required",
+      "unknown option --max-tokens 5",
+      "try --verbose 3",
+      "Fixed -secret values not being sent",
+    ],
   },
   "user-and-password-flag": {
     redacts: [
@@ -63,6 +69,7 @@ export const commandLineExamples: Examples = {
       "a1 LOGIN svc Winter2024 NO",
       "A001 LOGIN svc@example.com hunter-Moon77 NO",
       "AUTH default qzxkwvbt",
+      "AUTH PLAIN {alnum:32}",
     ],
     keeps: [
       "a2 LOGIN shop@example.com refused",

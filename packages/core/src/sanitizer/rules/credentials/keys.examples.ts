@@ -15,5 +15,4 @@ export const keyExamples: Examples = {
     redacts: ["Got eyJ{alnum:20}.eyJ{alnum:30}.{alnum:43} here", "Got eyJ{alnum:8}.e30.x"],
     keeps: ["The prefix eyJ marks a token.", "The cursor eyJpZCI6MTIzfQ is expired."],
   },
-  "ssh-or-wireguard-secret": { redacts: ["PrivateKey = {alnum:43}="], keeps: ["PrivateKey = none"] },
 };

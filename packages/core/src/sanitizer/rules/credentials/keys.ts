@@ -25,10 +25,4 @@ export const keyRules = (): readonly BuiltInRule[] => [
     // Without a dot it may be any JSON, such as a cursor; a long one is a token that lost its end.
     pattern: /(?<![A-Za-z0-9_-])eyJ(?:[\w-]{5,}(?:\.[\w-]*){1,4}|[\w-]{60,})/g,
   },
-  {
-    id: "ssh-or-wireguard-secret",
-    kind: "credential",
-    triggers: [contains("PrivateKey", "PresharedKey")],
-    pattern: /\bPr(?:ivate|eshared)Key\s*=\s*(?<private>[A-Za-z0-9+/]{20,}={0,2})/g,
-  },
 ];

@@ -3,6 +3,8 @@ import type { Examples } from "../proof.examples.ts";
 export const namedExamples: Examples = {
   "named-secret": {
     redacts: [
+      '[inputs.snmp] agent udp://x:161: community "b69g4btbw5" rejected',
+      "snmpwalk: community string n3tRo2024 was refused",
       "The key {hex:32} was refused.",
       'Invalid API key "{alnum:24}"',
       "The session token {alnum:40} is unknown",
@@ -26,8 +28,15 @@ export const namedExamples: Examples = {
       "kestrel-Rrpb12 (at /user/password) is not unique",
       "secret key <Buffer 67 68 9a 0c 11 7f 33 52> has the wrong length",
       "bad secret key: [38, 10, 250, 3, 77, 12, 9, 200, 1]",
+      "forbidden (check registration token) runner={alnum:20}",
+      "The cookie could not be decoded: REMEMBERME={alnum:64}",
+      "The password was refused: attempt=kEs7rel!Moon#4Rv",
+      "via password for user 'batch' with 'orange_orange_288' failed",
+      "option 'encryption_key' must be 20 characters or longer but it's configured as 'B2GoMOcrfh9cxZ'",
     ],
     keeps: [
+      'the community "b69g4btbw5"',
+      "snmp: The community is missing",
       "The key was refused.",
       "Idempotency key 550e8400-e29b-41d4-a716-446655440000 was used.",
       "Duplicate key 'user_1'",
@@ -48,6 +57,9 @@ export const namedExamples: Examples = {
       "Het wachtwoord is overschreden, het heeft 41-digit vorm",
       "Password hash should be a 41-digit hexadecimal number",
       "Expected http[s]://[username:password@]hostname:port[/database][?param1=value1&param2=value2]",
+      "The token was refused for user=bob1984, attempt=2, request_id={hex:32}",
+      "The password does not match with 'confirmPassword'",
+      "Wrong password, policy=min_length_12",
     ],
   },
   "seed-phrase": {

@@ -46,7 +46,7 @@ const OTHER_PASSWORDS =
 const KEYS = "geheimnis|schlüssel|clave|clé|anahtar";
 const OTHER_KEYS = "ключ|キー|トークン|密钥|密鑰|令牌|토큰";
 
-const PASSWORD = late(`pass|pwd|${PASSWORDS}|${OTHER_PASSWORDS}`, "i");
+const PASSWORD = late(`pass|pwd|community|${PASSWORDS}|${OTHER_PASSWORDS}`, "i");
 
 function locateNamed(match: RegExpExecArray): Span | undefined {
   const { end } = wholeOf(match);
@@ -54,6 +54,8 @@ function locateNamed(match: RegExpExecArray): Span | undefined {
   const before = match.input.slice(Math.max(0, end - word.length - 16), end - word.length);
   // The placeholder of an earlier pass does not name a credential.
   if (word === "credential" && before.endsWith("[") && match.input[end] === "]") return undefined;
+  // A community is a password only in SNMP.
+  if (word.toLowerCase() === "community" && !/snmp/i.test(match.input)) return undefined;
   const password = PASSWORD().test(word);
   const isSecret = password ? isPasswordAfter : keyTest(word, before);
   const span =
@@ -83,12 +85,14 @@ function valueAfter(input: string, from: number, isSecret: ValueTest, leads: Reg
   let between = 0;
   let previous = "";
   for (const found of text.matchAll(WORD())) {
-    const { plain, lead, value } = candidate(found[0]);
+    const { plain, name, lead, value } = candidate(found[0]);
     if (value === "") continue;
     const refused = leads?.test(previous) === true;
     const isIt = plain
       ? isQuotedWord(text, found.index, value, refused)
-      : isSecret(value, refused ? 0 : between) && mayBeSecret(value) && !NAMES_AN_ID.test(previous);
+      : isSecret(value, refused || isGiven(text, found.index, previous) ? 0 : between) &&
+        mayBeSecret(value) &&
+        !isOther(name, previous, value);
     if (isIt) return wholeValue(input, from + found.index + lead, value.length, from + REACH);
     if (between === WORDS_BETWEEN || /[.!?]$/.test(found[0])) break;
     between += 1;
@@ -97,29 +101,40 @@ function valueAfter(input: string, from: number, isSecret: ValueTest, leads: Reg
   return undefined;
 }
 
+/** Whether the name or the word before a value is another's: that of an id, or any name if the value is not random. */
+function isOther(name: string, previous: string, value: string): boolean {
+  return (
+    NAMES_AN_ID.test(name || previous) || (name !== "" && (!looksRandom(value, SHORTEST_NEAR) || isPublicId(value)))
+  );
+}
+
 /** Whether a word without quotes has capitals where no word has them. */
 function isMixedUp(word: string): boolean {
   return /[a-z][A-Z]/.test(word) && isNoWord(word);
 }
 
-/** Reads a word as a value, without the sign before it and the punctuation after it. */
-function candidate(word: string): { plain: boolean; lead: number; value: string } {
-  if (/^[A-Za-z]+$/.test(word) && !isMixedUp(word)) return { plain: true, lead: 0, value: word };
-  const lead = /^[=:]*/.exec(word)?.[0].length ?? 0;
+/** Reads a word as a value, without a name and a sign before it, and without the punctuation after it. */
+function candidate(word: string): { plain: boolean; name: string; lead: number; value: string } {
+  if (/^[A-Za-z]+$/.test(word) && !isMixedUp(word)) return { plain: true, name: "", lead: 0, value: word };
+  const [sign = "", name = ""] = /^(?:([A-Za-z][A-Za-z_.-]*)=(?=[^=])|[=:]*)/.exec(word) ?? [];
+  const lead = sign.length;
   // In a query, the next pair is not part of the value.
   const [own = ""] = word.slice(lead).split(/&[\w.-]+=/, 1);
-  return { plain: false, lead, value: withoutTail(own, ".,;:!?=") };
+  return { plain: false, name, lead, value: withoutTail(own, ".,;:!?=") };
 }
 
 /** Whether a word is in quotes or brackets and says nothing of a value. */
 function isQuotedWord(text: string, at: number, word: string, refused: boolean): boolean {
-  return (
-    (refused || text.startsWith("(", at - 2)) &&
-    word.length >= SHORTEST &&
-    !isTalk(word) &&
-    at > 0 &&
-    `${QUOTES}[`.includes(text.charAt(at - 1))
-  );
+  return (refused || text.startsWith("(", at - 2)) && word.length >= SHORTEST && !isTalk(word) && isQuoted(text, at);
+}
+
+/** Whether a value is in quotes, after a word that says that it was given as the secret. */
+function isGiven(text: string, at: number, previous: string): boolean {
+  return /^(?:with|as|using)$/i.test(previous) && isQuoted(text, at);
+}
+
+function isQuoted(text: string, at: number): boolean {
+  return at > 0 && `${QUOTES}[`.includes(text.charAt(at - 1));
 }
 
 /** A string in quotes right after the word, which may have an ending. After a closing quote there is punctuation instead. */
@@ -217,7 +232,7 @@ function isPasswordAfter(value: string, between: number): boolean {
 function isPassword(value: string): boolean {
   return (
     (looksChosen(value) || isNoWord(value)) &&
-    !/^\d{1,5}$|^\d{1,4}[-/.]\d{1,2}|^[a-z]{2,12}_\w+$|^[A-Z_]+(?:-[A-Z]{0,4})?\d*$|^[A-Za-z]+(?:\/[A-Za-z]+)+$|^[a-z]+_$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(
+    !/^\d{1,5}$|^\d{1,4}[-/.]\d{1,2}|^[a-z]{2,12}_(?![a-z]+_\d{2,}$)\w+$|^[A-Z_]+(?:-[A-Z]{0,4})?\d*$|^[A-Za-z]+(?:\/[A-Za-z]+)+$|^[a-z]+_$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(
       value,
     )
   );
@@ -253,7 +268,7 @@ function isSurelySecret(word: string, before: string): boolean {
 /** The words that name a secret. */
 const NAMES: readonly Trigger[] = [
   contains(
-    ..."password|passwd|pwd|passphrase|passwort|secret|token|key|credential|cookie|session|signature|jwt|hmac".split(
+    ..."password|passwd|pwd|passphrase|passwort|secret|token|key|credential|cookie|session|signature|jwt|hmac|community".split(
       "|",
     ),
     ...[PASSWORDS, OTHER_PASSWORDS, KEYS, OTHER_KEYS].flatMap((words) => words.split("|")),
@@ -269,7 +284,7 @@ export const namedRules = (): readonly BuiltInRule[] => [
     pattern: {
       source:
         "(?<![\\wäöü-])[\\d_-]*((?:[a-zäöü][\\wäöü-]*)?(?:(?:passwords?|passwd|pwd|passphrase|passwort|secrets?|tokens?|keys?|" +
-        "credentials?|cookie|session|signature|jwt|hmac)(?![a-z_-])|" +
+        "credentials?|cookie|session|signature|jwt|hmac|community)(?![a-z_-])|" +
         `${KEYS}|${PASSWORDS}))|${OTHER_PASSWORDS}|${OTHER_KEYS}`,
       flags: "giu",
     },

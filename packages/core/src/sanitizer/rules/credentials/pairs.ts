@@ -1,7 +1,16 @@
 import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
-import { isNoWord, isOpenSslError, isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
+import {
+  changesOfCase,
+  isNoWord,
+  isOpenSslError,
+  isStandIn,
+  isTalk,
+  isUuid,
+  looksChosen,
+  looksRandom,
+} from "../shared/values.ts";
 import { isProtocolId, isPublicId } from "./public-id.ts";
 import { type Secrecy, secrecyOf } from "./secret-names.ts";
 
@@ -11,8 +20,11 @@ const PAIR =
 
 /** Returns how surely a name, with the sign before it, marks its value as a secret. In a query, a code gives access. */
 function secrecyIn(key: string, before: string, inJson: boolean): Secrecy {
-  return key === "code" && isQuery(before) ? "likely" : secrecyOf(key, inJson);
+  return (key === "code" && isQuery(before)) || LONG_ONLY.test(key) ? "likely" : secrecyOf(key, inJson);
 }
+
+/** Names of values that are secrets only if they are long: a code, the key of a cluster, the response of a login. */
+const LONG_ONLY = /^(?:code|resp(?:onse)?)$|(?:encrypt|encryption|gossip)$/i;
 
 /** Whether name and value are in quotes, which may be escaped. */
 const IN_JSON = /^\\*"\s*:\s*\\*"$/;
@@ -63,7 +75,7 @@ function isSecret(
   // "password=admin" is a password, although "admin" is a common word; "password=null" is not.
   if (assigned && passwordLike && !NO_VALUE.test(bare) && !/\s/.test(bare)) return bare.length >= 3;
   if (isTalk(bare) || (/\s/.test(value) && isTalk(bare.split(/\s/, 1)[0] ?? ""))) return false;
-  if (secrecy === "likely") return (passwordLike && looksChosen(bare)) || isLikelySecret(bare, key);
+  if (secrecy === "likely") return (passwordLike && looksChosen(bare)) || isLikelySecret(bare, key, before);
   if (/^(?:un)?expected\s$/i.test(before.slice(-11))) return false;
   if (/(?:illegal|invalid|unknown) $/i.test(before) && !looksChosen(bare)) return false;
   if (!assigned) return isSpoken(bare, key, passwordLike);
@@ -84,11 +96,16 @@ function isSpoken(value: string, key: string, passwordLike: boolean): boolean {
   return /\d/.test(value) && looksChosen(value) && value.length >= 8;
 }
 
-function isLikelySecret(value: string, key: string): boolean {
+function isLikelySecret(value: string, key: string, before: string): boolean {
+  if (LONG_ONLY.test(key) && !isQuery(before.slice(-1)) && !isScattered(value)) return false;
   if (isUuid(value)) return /key$|sess|sid|cookie|pat$|token|ticket|auth|bearer|otp|invit|magic|verif/i.test(key);
   return (
     (/key$/i.test(key) && isScrambled(value)) || (!isPublicId(value) && looksRandom(value, /key$/i.test(key) ? 14 : 10))
   );
+}
+
+function isScattered(value: string): boolean {
+  return looksRandom(value, 20) && /[a-z]/.test(value) && changesOfCase(value) >= value.length / 4;
 }
 
 /** Whether a value is made of letters that no word and no name has in this order. */

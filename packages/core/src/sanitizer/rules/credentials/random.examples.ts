@@ -71,6 +71,7 @@ export const randomExamples: Examples = {
       "^[a-zA-Z0-9]+$",
       "@types/node@20.1.0",
       "C++17&C++20",
+      "Moved to the [@APIDevTools scope]",
     ],
   },
 };

@@ -71,7 +71,7 @@ const PLAIN_PAIRS = /(?:&[\w.-]{1,40}=(?:[a-z-]{1,20}|\d{1,12}))+$/;
 
 /** Email addresses, packages with versions, queries, escapes, expressions and formats. */
 const PLAIN_WITH_SIGNS =
-  /^[A-Za-z0-9_-]+={1,2}$|^(?:sha\d{1,3}|md5)-|^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$|^@?[\w-]+@[\w.^~*-]+$|^\w+=(?:(?:\w*&)?\w+=)*\w*&?$|^(?:\w+[+*=-])+\w+$|&\w+;|%[0-9A-Fa-f]{2}|\$\w+\$|^[\w.]+[*?]+\w*$|^\w+\$\w+$|^[\^]|\$$|^#\w+$|^\w+#\w+$/;
+  /^[A-Za-z0-9_-]+={1,2}$|^(?:sha\d{1,3}|md5)-|^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$|^@?[\w-]+@[\w.^~*-]+$|^\w+=(?:(?:\w*&)?\w+=)*\w*&?$|^(?:\w+[+*=-])+\w+$|&\w+;|%[0-9A-Fa-f]{2}|\$\w+\$|^[\w.]+[*?]+\w*$|^\w+\$\w+$|^[\^]|\$$|^#\w+$|^@[A-Za-z]+$|^\w+#\w+$/;
 
 /** Words that show that the value after the next colon was refused, and names of ids and of content that its hash identifies. */
 const REFUSAL =
@@ -97,6 +97,12 @@ const PREFIXES: readonly string[] = [
   "test_",
   "sha256~",
 ];
+
+/** The most common words in lists of leaked passwords. With digits after them, except for years, they are passwords. */
+const COMMON =
+  "password|qwerty|azerty|letmein|welcome|dragon|monkey|football|baseball|princess|sunshine|iloveyou|trustno|hunter|shadow|superman|" +
+  "batman|liverpool|barcelona|arsenal|chelsea|ginger|pepper|soccer|hockey|killer|jordan|michael|charlie|jessica|ashley|cheese|" +
+  "starwars|pokemon|naruto|changeme";
 
 /** Secrets that no word names, recognized by their shape. */
 export const randomRules = (): readonly BuiltInRule[] => [
@@ -126,18 +132,11 @@ export const randomRules = (): readonly BuiltInRule[] => [
   {
     id: "common-password",
     kind: "credential",
-    triggers: [
-      contains(
-        ...(
-          "password|passw0rd|qwerty|azerty|letmein|welcome|dragon|monkey|football|baseball|princess|sunshine|iloveyou|" +
-          "trustno|hunter|shadow|superman|batman|liverpool|barcelona|arsenal|chelsea|ginger|pepper|soccer|hockey|killer|" +
-          "jordan|michael|charlie|jessica|ashley|cheese|starwars|pokemon|naruto|changeme"
-        ).split("|"),
-      ),
-    ],
-    // The most common words in lists of leaked passwords. With digits after them, except for years, they are passwords.
-    pattern:
-      /(?<![\w/.-])(?:passw[o0]rd|qwerty|azerty|letmein|welcome|dragon|monkey|football|baseball|princess|sunshine|iloveyou|trustno|hunter|shadow|superman|batman|liverpool|barcelona|arsenal|chelsea|ginger|pepper|soccer|hockey|killer|jordan|michael|charlie|jessica|ashley|cheese|starwars|pokemon|naruto|changeme)(?!(?:19|20)\d\d\b)\d{4,8}(?:-[a-z0-9]*\d)*[!?$#@]?(?![\w.-])/gi,
+    triggers: [contains("passw0rd", ...COMMON.split("|"))],
+    pattern: {
+      source: String.raw`(?<![\w/.-])(?:passw0rd|${COMMON})(?!(?:19|20)\d\d\b)\d{4,8}(?:-[a-z0-9]*\d)*[!?$#@]?(?![\w.-])`,
+      flags: "gi",
+    },
   },
   {
     id: "refused-value",

@@ -40,16 +40,6 @@ function headerValue(match: RegExpExecArray): Span | undefined {
   return { start, end: start + end };
 }
 
-/** How many characters apart the parts of a Digest header may be. */
-const DIGEST_REACH = 300;
-
-/** Returns a part of the response to a Digest challenge, if other parts of it are near. */
-function digestPart(match: RegExpExecArray): Span | undefined {
-  const { start, end } = privateOf(match);
-  const near = match.input.slice(Math.max(0, start - DIGEST_REACH), end + DIGEST_REACH);
-  return /\b(?:nonce|realm|qop|nc)=/.test(near) ? { start, end } : undefined;
-}
-
 /** Authentication headers, and tokens after the name of a scheme (RFC 9110, section 11; RFC 6750). */
 export const schemeRules = (): readonly BuiltInRule[] => [
   {
@@ -67,13 +57,6 @@ export const schemeRules = (): readonly BuiltInRule[] => [
     pattern: /\bdigest\s+(?<private>[\w-]+\*?=(?:\\?"[^"\n]*"|[^\s,"]+)(?:,\s?[\w-]+\*?=(?:\\?"[^"\n]*"|[^\s,"]+))*)/gi,
     // Without a response it is only the challenge, which is public.
     locate: (match) => (/\bresponse=/i.test(match[0]) ? privateOf(match) : undefined),
-  },
-  {
-    id: "digest-part",
-    kind: "credential",
-    triggers: [contains("response=", "cnonce=")],
-    pattern: /\b(?:response|cnonce)=\\?["']?(?<private>[0-9a-f]{8,128})(?!\w)/gi,
-    locate: digestPart,
   },
   {
     id: "scheme-and-token",

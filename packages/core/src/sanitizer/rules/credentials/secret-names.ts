@@ -18,7 +18,7 @@ const LIKELY: ReadonlySet<string> = new Set(
   (
     "pass key auth sig sas sid sessid sessionid session phpsessid jsessionid connectsid cookie otp totp pat salt seed jwt " +
     "nonce creds cred dsn bearer authorization login hash ticket pin keys tokens webhook assertion ssid cert uid sp " +
-    "licensekey publishablekey samlresponse samlart verifier invite invitation magic"
+    "licensekey publishablekey samlresponse samlart verifier invite invitation magic userinfo community"
   ).split(" "),
 );
 

@@ -6,7 +6,7 @@ const TALK: ReadonlySet<string> = new Set(
     "its jwt key length least leave letters limit malformed may mismatch missing must n/a name needs never nil no none not",
     "null number of ok old on one only optional or please present provide provided received rejected required requires",
     "refused reset revoked rotate same secret see set should signature string the their this to token too true type",
-    "undefined unknown unset unsupported use used using valid value was were when which will with wrong yes you your",
+    "undefined unknown unset unsupported use used using valid value values was were when which will with wrong yes you your",
     "ist nicht fehlt ungültig est manquant es no inválido authentication authorization auth scheme credentials credential",
     "password realm user username admin object boolean integer option flag argument file access denied changed updated",
     "deleted disabled enabled exists forbidden here hidden ignored illegal later less longer many match matches more new",
