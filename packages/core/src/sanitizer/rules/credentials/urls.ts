@@ -96,7 +96,7 @@ export const urlRules = (): readonly BuiltInRule[] => [
     kind: "credential",
     triggers: [contains(...PROVIDERS.split("|"))],
     pattern: {
-      source: String.raw`https?://[\w.-]*(?:${PROVIDERS})(?:[\w-]{1,12}/)?(?<private>[\w-]{16,})`,
+      source: String.raw`https?://[\w.-]*(?:${PROVIDERS.replaceAll(".", "\\.")})(?:[\w-]{1,12}/)?(?<private>[\w-]{16,})`,
       flags: "g",
     },
   },

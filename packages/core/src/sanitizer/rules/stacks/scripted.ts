@@ -69,7 +69,7 @@ export const scriptedRules = (): readonly BuiltInRule[] => [
   {
     id: "erlang-frame",
     kind: "stack",
-    triggers: [contains("in function ", "in call from ", "in operator ", "[{file,", ".erl, line ", "/0 line 0")],
+    triggers: [contains("in function ", "in call from ", "in operator ", "[{file,", ".erl, line ", "0 line 0")],
     pattern:
       /(?:in )?(?<![\w:'@.])['\w@.]+:['\w@.-]+\/\d+ (?:line \d+|\([^()\s]+\.erl, line \d+\))|(?:in function|in call from|in operator) {1,2}['"\w:@.<>-]+\/\d+(?:-[\w/-]+)?(?: \([^()\n]*\))?(?:\s+called as [^\n]+)?|\{[\w@']+,[\w@'/-]+,(?:\d+|\[[^[\]\n]*\]),\s*\[\{file,"[^"\n]*"\},\s*\{line,\d+\}\]\}/g,
   },
