@@ -12,7 +12,7 @@ interface Limit {
 const LIMITS: readonly Limit[] = [
   {
     of: "a message that is sent",
-    is: "core/src/sanitizer/engine/sanitizer-options.ts#DEFAULT_LENGTH",
+    is: "core/src/sanitizer/engine/settings.ts#DEFAULT_LENGTH",
     unit: "characters",
     beyond: "it is cut; `maxLength` of the sanitizer sets another limit",
   },
@@ -33,7 +33,7 @@ const LIMITS: readonly Limit[] = [
   },
   {
     of: "all strings and keys of a `detail`",
-    is: "core/src/errors/detail.ts#MAX_TEXT",
+    is: "core/src/cleaning/safe-detail.ts#MAX_TEXT",
     unit: "characters",
     beyond: "it is cut, with `[truncated]`",
   },
