@@ -43,6 +43,16 @@ describe("export", () => {
   });
 });
 
+test.each<readonly [command: string, args: readonly string[]]>([
+  ["export", ["--format", "json"]],
+  ["mock", []],
+])("%s takes no catalog with a message that no contract takes", async (command, args) => {
+  const module = "test/conformance-package/catalogs/telling.ts";
+  const { exit, out, err } = await runCli([command, module, ...args]);
+  expect([exit, out]).toEqual([2, ""]);
+  expect(err).toContain(`error: ${module} cannot be loaded: code "acme_cold": its row needs a message: `);
+});
+
 describe("mock", () => {
   const BIN = fileURLToPath(new URL("../../packages/cli/bin/uhp-errors.js", import.meta.url));
 

@@ -38,6 +38,19 @@ test("check-catalog tells why a catalog was refused, and how to see more", async
   });
 });
 
+test("check-catalog tells of a message that a contract in the module refused", async () => {
+  const { exit, out, err } = await runCli(["check-catalog", "test/conformance-package/catalogs/contract.ts"]);
+  expect([exit, out.split("\n"), err]).toEqual([
+    1,
+    [
+      expect.stringContaining('✗ code "acme_cold": its row needs a message: '),
+      "✗ The module stopped there. Export its { vendor, codes } to see every broken rule at once.",
+      "",
+    ],
+    "",
+  ]);
+});
+
 describe("check-catalog finds in a plain definition", () => {
   const fine = { status: 503, message: "It is fine." };
   const bad = { status: 200, message: "It is bad." };

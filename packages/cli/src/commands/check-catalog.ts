@@ -52,9 +52,10 @@ function refused(make: () => unknown): string[] {
   }
 }
 
-/** Whether an error says that a catalog was refused: it names the code and the rule. */
+/** Whether an error says that a catalog was refused, also by a contract that the module makes of it. */
 function isRefusal(cause: unknown): cause is TypeError {
-  return cause instanceof TypeError && /\b(?:defineCatalog|joinCatalogs)\b/.test(cause.stack ?? "");
+  if (!(cause instanceof TypeError)) return false;
+  return /\b(?:defineCatalog|joinCatalogs)\b/.test(cause.stack ?? "") || /^code "\w+": its row /.test(cause.message);
 }
 
 /** The argument of `defineCatalog`. */

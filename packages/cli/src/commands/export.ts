@@ -14,7 +14,7 @@ import {
 } from "@uhp-errors/exports";
 import { Command, Option } from "commander";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
-import { loadCatalog, loadOperationList, loadOperations } from "../modules/load.ts";
+import { loadCheckedCatalog, loadOperationList, loadOperations } from "../modules/load.ts";
 import { visible } from "../reports/escape.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -85,7 +85,11 @@ async function exported(specifier: string, { format, protocol, operations, close
   if (closed === true && format !== "overlay" && format !== "openapi") {
     throw new UsageError("--closed is for --format overlay and --format openapi");
   }
-  return FORMATS[format](await loadCatalog(specifier), { version: protocol, operations, closed: closed === true });
+  return FORMATS[format](await loadCheckedCatalog(specifier), {
+    version: protocol,
+    operations,
+    closed: closed === true,
+  });
 }
 
 async function write(text: string, file: string | undefined, terminal: Terminal): Promise<void> {

@@ -2,7 +2,7 @@ import type { Catalog } from "@uhp-errors/core";
 import { mockServer } from "@uhp-errors/testing";
 import { Command } from "commander";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
-import { loadCatalog } from "../modules/load.ts";
+import { loadCheckedCatalog } from "../modules/load.ts";
 import type { Terminal } from "../terminal.ts";
 import { wholeNumber } from "./whole-number.ts";
 
@@ -13,7 +13,7 @@ export function mockCommand(terminal: Terminal, end: (exit: Exit) => void): Comm
     .argument("<module>", "a file or a package that exports a catalog")
     .option("--port <number>", "TCP port; 0 takes a free one", wholeNumber(0, 65_535), 0)
     .action(async (specifier: string, { port }: { readonly port: number }) => {
-      const catalog = (await loadCatalog(specifier)) as Catalog;
+      const catalog = (await loadCheckedCatalog(specifier)) as Catalog;
       const { url, close } = await mockServer(catalog, { port }).catch((thrown: Error) => {
         throw new UsageError(`port ${port} cannot be used: ${thrown.message}`);
       });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { AnyCatalog, Operation } from "@uhp-errors/core";
+import { type AnyCatalog, createContract, type Operation } from "@uhp-errors/core";
 import { UsageError } from "../exit.ts";
 import { readJson } from "./files.ts";
 
@@ -51,6 +51,17 @@ export function catalogIn(specifier: string, exported: Readonly<Record<string, u
 /** Loads a module and returns its catalog. @throws UsageError if it has none */
 export async function loadCatalog(specifier: string): Promise<AnyCatalog> {
   return catalogIn(specifier, await loadModule(specifier));
+}
+
+/** Does the same for a catalog whose messages strangers will see. @throws UsageError also if no contract takes one of them */
+export async function loadCheckedCatalog(specifier: string): Promise<AnyCatalog> {
+  const catalog = await loadCatalog(specifier);
+  try {
+    createContract(catalog);
+  } catch (thrown) {
+    throw new ModuleError(specifier, thrown);
+  }
+  return catalog;
 }
 
 /**
