@@ -11,7 +11,7 @@ export const MAX_DEPTH = 8;
 /** The maximum number of values in one detail, containers included. */
 const MAX_VALUES = 500;
 /** The maximum UTF-16 code units of all strings and keys in one copy. The contract that answers sends fewer. */
-export const MAX_COPIED = 40_000;
+const MAX_COPIED = 40_000;
 /** The maximum UTF-16 code units that are sent of one string. */
 export const MAX_STRING = 2_000;
 /** Code units after the cut that are examined together with the part before it. */

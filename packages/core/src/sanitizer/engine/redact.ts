@@ -27,7 +27,7 @@ export const PLACEHOLDERS = {
 
 /** How a string is searched. */
 export interface Search {
-  /** The rules that look only where their triggers are. */
+  /** The rules that look only at strings with their triggers. */
   readonly lookout: Lookout;
   /** 1 for each of those rules that takes part, 0 for the others. */
   readonly looks: Uint8Array;

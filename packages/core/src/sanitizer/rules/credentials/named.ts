@@ -46,7 +46,7 @@ const OTHER_PASSWORDS =
 const KEYS = "geheimnis|schlüssel|clave|clé|anahtar";
 const OTHER_KEYS = "ключ|キー|トークン|密钥|密鑰|令牌|토큰";
 
-const PASSWORD = late(`pass|pwd|community|${PASSWORDS}|${OTHER_PASSWORDS}`, "i");
+const PASSWORD = new RegExp(`pass|pwd|community|${PASSWORDS}|${OTHER_PASSWORDS}`, "i");
 
 function locateNamed(match: RegExpExecArray): Span | undefined {
   const { end } = wholeOf(match);
@@ -56,7 +56,7 @@ function locateNamed(match: RegExpExecArray): Span | undefined {
   if (word === "credential" && before.endsWith("[") && match.input[end] === "]") return undefined;
   // A community is a password only in SNMP.
   if (word.toLowerCase() === "community" && !/snmp/i.test(match.input)) return undefined;
-  const password = PASSWORD().test(word);
+  const password = PASSWORD.test(word);
   const isSecret = password ? isPasswordAfter : keyTest(word, before);
   const span =
     (password ? quotedPhrase(match.input, end) : undefined) ??
@@ -123,7 +123,7 @@ function candidate(word: string): { plain: boolean; name: string; lead: number; 
   return { plain: false, name, lead, value: withoutTail(own, ".,;:!?=") };
 }
 
-/** Whether a word is in quotes or brackets and says nothing of a value. */
+/** Whether a word of letters is a value: in quotes, after a word such as "got" or an opening bracket. Words about a secret are none. */
 function isQuotedWord(text: string, at: number, word: string, refused: boolean): boolean {
   return (refused || text.startsWith("(", at - 2)) && word.length >= SHORTEST && !isTalk(word) && isQuoted(text, at);
 }
