@@ -133,7 +133,8 @@ interface LooseCatalogOptions {
 /**
  * Makes a vendor's catalog: its own codes, on top of the contract's.
  *
- * @throws TypeError that names the code and the rule, for a prefix or a definition that the contract does not allow.
+ * @throws TypeError that names the code and the rule, for a prefix or a definition that the contract does not allow. `createContract` checks
+ * what messages say.
  * @example
  * const acme = defineCatalog({
  *   vendor: "acme",
