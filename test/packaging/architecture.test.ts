@@ -31,7 +31,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "adapter",
     "index.ts",
   ],
-  node: ["builtin.ts", "written", "request", "interception", "observation", "response", "server", "index.ts"],
+  node: ["builtin.ts", "written", "request", "interception", "response", "server", "index.ts"],
 };
 
 /** What a published package may load at run time. Types of a framework belong to its peer dependency, and vanish in the build. */

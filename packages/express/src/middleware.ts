@@ -1,12 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { Contract, RequestContext } from "@uhp-errors/core";
-import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
+import { expectContract } from "@uhp-errors/core/adapter";
 import {
   requestContext as contextOf,
   intercept,
-  isBuffering,
   type NodeRequest,
-  observe,
   type Responder,
   responderOf,
   sendError as sendNodeError,
@@ -15,7 +13,6 @@ import {
 import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
 import { expressFramework, noteErrorHandler, notePassedOn, warnNotCovered, warnWhenNotLast } from "./mounting.ts";
-import { noteNotFound } from "./observe.ts";
 
 /** A request in Express 4 and 5. */
 export type ExpressRequest = NodeRequest;
@@ -48,13 +45,6 @@ export function uhp(contract: Contract): ExpressMiddleware {
   expectContract(contract, "uhp");
   const framework = expressFramework(contract);
   let isFirst = true;
-  if (contract.reportOnly) {
-    return function uhpContract(request, response, next) {
-      const observation = observe(contract, request, response, framework, request);
-      if (observation === undefined) next();
-      else contract.handle(observation.context, next);
-    };
-  }
   return function uhpContract(request, response, next) {
     const responder = intercept(contract, request, response, framework, request);
     if (responder === undefined) return next();
@@ -76,38 +66,29 @@ export function uhp(contract: Contract): ExpressMiddleware {
  */
 export function uhpErrorHandler(contract: Contract): [notFound: ExpressMiddleware, onError: ExpressErrorMiddleware] {
   expectContract(contract, "uhpErrorHandler");
-  if (contract.reportOnly) return observingHandlers(contract);
-  const notFound: ExpressMiddleware = function uhpNotFound(request, response, next) {
+  const framework = expressFramework(contract);
+  const responderFor = (request: ExpressRequest, response: ServerResponse) => {
+    // A contract that only reports needs no `uhp` before it.
+    if (contract.reportOnly) return intercept(contract, request, response, framework, request);
     const responder = responderOf(contract, request, response);
+    if (responder?.isIntercepted === false) warnNotCovered(request);
+    return responder;
+  };
+  const notFound: ExpressMiddleware = function uhpNotFound(request, response, next) {
+    const responder = responderFor(request, response);
     if (responder === undefined) return next();
-    if (!responder.isIntercepted) warnNotCovered(request);
+    if (responder.isDryRun) {
+      answerNotFound(responder, request, () => {});
+      return next();
+    }
     warnWhenNotLast(request, notFound);
     answerNotFound(responder, request, next);
   };
   // Express recognizes an error handler by its four parameters. So all of them must be declared.
   const onError: ExpressErrorMiddleware = function uhpOnError(error, request, response, next) {
-    const responder = responderOf(contract, request, response);
-    if (responder === undefined) return next(error);
-    if (!responder.isIntercepted) warnNotCovered(request);
-    responder.sendError(originalReason(error));
-  };
-  noteErrorHandler(contract, [notFound, onError]);
-  return [notFound, onError];
-}
-
-/** Makes the handlers of a contract that only reports. They pass everything on. */
-function observingHandlers(contract: AdapterContract): [notFound: ExpressMiddleware, onError: ExpressErrorMiddleware] {
-  const framework = expressFramework(contract);
-  const notFound: ExpressMiddleware = function uhpNotFound(request, response, next) {
-    const observation = observe(contract, request, response, framework, request);
-    const isOptions = request.method === "OPTIONS" && allowedMethods(request).length > 0;
-    if (observation !== undefined && !isOptions) noteNotFound(observation, request);
-    next();
-  };
-  // Express recognizes an error handler by its four parameters. So all of them must be declared.
-  const onError: ExpressErrorMiddleware = function uhpOnError(error, request, response, next) {
-    observe(contract, request, response, framework, request)?.thrown(originalReason(error));
-    next(error);
+    const responder = responderFor(request, response);
+    responder?.sendError(originalReason(error));
+    if (responder === undefined || responder.isDryRun) next(error);
   };
   noteErrorHandler(contract, [notFound, onError]);
   return [notFound, onError];
@@ -119,9 +100,8 @@ function observingHandlers(contract: AdapterContract): [notFound: ExpressMiddlew
  * @param next Continues with Express's own handling. Left out if Express has already finished.
  */
 export function answerNotFound(responder: Responder, request: ExpressRequest, next?: () => void): void {
-  const { context } = responder;
   // If a handler has answered and still calls `next`, nothing more is to be sent.
-  if (context.phase() !== "open" || isBuffering(context.response)) return;
+  if (!responder.isUnanswered) return;
   notePassedOn(request);
   const allowed = allowedMethods(request);
   // If nothing else has answered OPTIONS, Express does, with a success.

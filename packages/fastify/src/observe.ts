@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/untrusted";
-import { attach, builtin, type Observation, observationOf, observe } from "@uhp-errors/node";
+import { attach, builtin, dryRunOf, intercept, type Responder } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowedMethods } from "./allowed-methods.ts";
 import { watchStream } from "./failing-streams.ts";
@@ -28,14 +28,15 @@ export interface ObservedScope {
 export function observeScope(app: FastifyInstance, contract: AdapterContract, scope: ObservedScope): void {
   if (scope.isRoot) {
     app.server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
-      observe(contract, request, response);
+      intercept(contract, request, response);
     });
     attach(app.server, contract);
   }
   const send = watchedSend(contract);
   app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
-    const observation = observe(contract, request.raw, reply.raw, FASTIFY, reply);
-    if (observation === undefined) {
+    intercept(contract, request.raw, reply.raw, FASTIFY, reply);
+    const dryRun = dryRunOf(contract, reply.raw);
+    if (dryRun === undefined) {
       next();
       return;
     }
@@ -43,21 +44,21 @@ export function observeScope(app: FastifyInstance, contract: AdapterContract, sc
     if (request.is404) {
       stateOf(request).isUnrouted = true;
       // The framework on top of Fastify makes its own error for an unknown address.
-      if (scope.isBelow && isUnknown(request, scope)) noteNotFound(observation, app, request);
+      if (scope.isBelow && isUnknown(request, scope)) noteNotFound(dryRun, app, request);
       else {
-        observation.onEnding(() => {
+        dryRun.onJudging(() => {
           // A plugin with middleware serves addresses for which Fastify has no route.
           const isLeft = knownState(request)?.isPastHooks === true;
-          if (isLeft && isUnknown(request, scope)) noteNotFound(observation, app, request);
+          if (isLeft && isUnknown(request, scope)) noteNotFound(dryRun, app, request);
         });
       }
     } else if (watchUploads(request)) {
-      observation.onEnding(() => {
+      dryRun.onJudging(() => {
         const cut = uploadCutOff(request);
-        if (cut !== undefined) observation.thrown(cut);
+        if (cut !== undefined) dryRun.respond(cut);
       });
     }
-    contract.handle(observation.context, next);
+    contract.handle(dryRun.context, next);
   });
 
   app.addHook("preParsing", function uhpPreParsing(request, _reply, _payload, next) {
@@ -68,24 +69,24 @@ export function observeScope(app: FastifyInstance, contract: AdapterContract, sc
   const { errorHandler } = app;
   app.addHook("onError", function uhpOnError(request, reply, error, next) {
     forgetUploads(request);
-    const observation = observationOf(contract, reply.raw);
-    if (observation !== undefined) {
-      if (isUnknown(request, scope) && isOfBody(error)) noteNotFound(observation, app, request);
+    const dryRun = dryRunOf(contract, reply.raw);
+    if (dryRun !== undefined) {
+      if (isUnknown(request, scope) && isOfBody(error)) noteNotFound(dryRun, app, request);
       // In force, the contract's error handler would have replaced the handler that was there when the plugin was
       // loaded.
-      else if (scope.isBelow || isInForce(errorHandler, request)) observation.thrown(error);
+      else if (scope.isBelow || isInForce(errorHandler, request)) dryRun.respond(error);
       // The service's own error handler may throw the error again. The contract would answer that one.
       else if (!isUnknown(request, scope)) {
-        observation.onEnding((body, status) => {
-          if (isFastifysOwn(body, error, status)) observation.thrown(error);
+        dryRun.onJudging((body, status) => {
+          if (isFastifysOwn(body, error, status)) dryRun.respond(error);
         });
       }
     }
     next();
   });
   const onFailed = (reply: FastifyReply, thrown: unknown) => {
-    const late = reply.sent ? observationOf(contract, reply.raw) : undefined;
-    if (late?.failStream(thrown) === false) late.thrown(thrown);
+    const late = reply.sent ? dryRunOf(contract, reply.raw) : undefined;
+    if (late?.failStream(thrown) === false) late.respond(thrown);
   };
   // Fastify gets what the handler returned. Other thenables are left alone, because a query builder runs its query each
   // time it is awaited.
@@ -99,22 +100,22 @@ export function observeScope(app: FastifyInstance, contract: AdapterContract, sc
  */
 function watchedSend(contract: AdapterContract): FastifyReply["send"] {
   return function send(this: FastifyReply, ...args: readonly unknown[]): FastifyReply {
-    const observation = observationOf(contract, this.raw);
-    if (observation !== undefined) watchStream(args[0], (error) => observation.thrown(error));
+    const dryRun = dryRunOf(contract, this.raw);
+    if (dryRun !== undefined) watchStream(args[0], (error) => void dryRun.respond(error));
     const { send: below } = Object.getPrototypeOf(this) as {
       readonly send: (...args: readonly unknown[]) => FastifyReply;
     };
     try {
       return Reflect.apply(below, this, args);
     } catch (thrown) {
-      observation?.thrown(thrown);
+      dryRun?.respond(thrown);
       throw thrown;
     }
   };
 }
 
-function noteNotFound(observation: Observation, app: FastifyInstance, request: FastifyRequest): void {
-  observation.notFound(() => allowedMethods(app, request));
+function noteNotFound(responder: Responder, app: FastifyInstance, request: FastifyRequest): void {
+  responder.notFound(allowedMethods(app, request));
 }
 
 /**

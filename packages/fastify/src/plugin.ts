@@ -142,8 +142,9 @@ function answerNotFound(app: FastifyInstance, contract: AdapterContract, outside
   const onRequest: onRequestHookHandler = function uhpNotFound(request, reply, next) {
     const isUnknown = Reflect.get(request.routeOptions.config, NOT_FOUND) === contract;
     const responder = isUnknown ? responderFor(contract, request, reply) : undefined;
-    if (responder === undefined) next();
-    else sendReply(reply, responder.notFound(allowedMethods(app, request)));
+    const answer = responder?.notFound(allowedMethods(app, request));
+    if (answer === undefined) next();
+    else sendReply(reply, answer);
   };
   try {
     // If the app has no handler, this sets Fastify's own, which the app may still replace. The hook belongs to that

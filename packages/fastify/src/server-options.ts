@@ -1,11 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
-import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
-import { clientErrorListener, observe } from "@uhp-errors/node";
+import { expectContract } from "@uhp-errors/core/adapter";
+import { clientErrorListener } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { interceptReply, refuseVersion, replyWithError } from "./reply.ts";
-import { FASTIFY } from "./request-context.ts";
 
 /** The options for Fastify's constructor that {@link uhpServerOptions} returns. */
 export interface UhpServerOptions {
@@ -32,25 +31,15 @@ export interface UhpServerOptions {
  */
 export function uhpServerOptions(contract: Contract): UhpServerOptions {
   expectContract(contract, "uhpServerOptions");
-  if (contract.reportOnly) return observingOptions(contract);
   return {
-    clientErrorHandler: clientErrorListener(contract),
+    ...(contract.reportOnly ? {} : { clientErrorHandler: clientErrorListener(contract) }),
     frameworkErrors: (error, ...pair) => {
       const [request, reply] = pair as [FastifyRequest, FastifyReply];
       const responder = interceptReply(contract, request, reply);
-      if (responder === undefined) writeDefault(error, reply.raw);
-      else if (!refuseVersion(responder, reply)) replyWithError(responder, error, reply);
-    },
-  };
-}
-
-/** Returns the options for a contract that only reports. */
-function observingOptions(contract: AdapterContract): UhpServerOptions {
-  return {
-    frameworkErrors: (error, ...pair) => {
-      const [request, reply] = pair as [FastifyRequest, FastifyReply];
-      observe(contract, request.raw, reply.raw, FASTIFY, reply)?.thrown(error);
-      writeDefault(error, reply.raw);
+      if (responder === undefined || responder.isDryRun) {
+        responder?.respond(error);
+        writeDefault(error, reply.raw);
+      } else if (!refuseVersion(responder, reply)) replyWithError(responder, error, reply);
     },
   };
 }

@@ -2,7 +2,7 @@ import { errorMonitor } from "node:events";
 import type { ServerResponse } from "node:http";
 import { StreamableFile } from "@nestjs/common";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { observationOf, responderInCharge } from "@uhp-errors/node";
+import { dryRunOf, responderInCharge } from "@uhp-errors/node";
 
 /**
  * Makes the contract respond when a `StreamableFile` cannot be read. On Express, Nest passes that failure to the file's
@@ -29,7 +29,7 @@ export function observeFailedFile(body: unknown, response: ServerResponse, contr
   // Node emits this before `error`. Listening to it changes nothing else.
   stream.once(errorMonitor, (error: unknown) => {
     const isLate = response.destroyed || stream.readableEnded;
-    if (!isLate && isNestsOwn(body.errorHandler)) observationOf(contract, response)?.thrown(error);
+    if (!isLate && isNestsOwn(body.errorHandler)) dryRunOf(contract, response)?.respond(error);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { type ExpressRequest, uhpErrorHandler } from "@uhp-errors/express";
-import { observationOf } from "@uhp-errors/node";
+import { dryRunOf } from "@uhp-errors/node";
 import type { Adapter } from "./adapter.ts";
 import { observeFailedFile } from "./files.ts";
 import { type NestResponse, nodeResponse } from "./native.ts";
@@ -36,7 +36,7 @@ export function observeExceptions(adapter: Adapter, contract: AdapterContract): 
   Object.assign(adapter, {
     isHeadersSent(...args: [response: NestResponse]) {
       const [response] = args;
-      if (sought !== undefined) observationOf(contract, nodeResponse(response))?.thrown(sought.thrown);
+      if (sought !== undefined) dryRunOf(contract, nodeResponse(response))?.respond(sought.thrown);
       sought = undefined;
       return Reflect.apply(isHeadersSent as Method, adapter, args);
     },

@@ -1,14 +1,13 @@
 export { builtin } from "./builtin.ts";
-export type { Observation } from "./observation/observation.ts";
-export { observationOf, observe } from "./observation/observe.ts";
 export { type NodeRequest, type NodeRequestContext, requestContext, traceHeaders } from "./request/exchange.ts";
 export { defineFramework, type Framework } from "./request/framework.ts";
+export { type DryRunResponder, dryRunOf } from "./response/dry-run.ts";
+export { intercept } from "./response/intercept.ts";
 export {
   abortResponse,
   handOverResponse,
   hasResponded,
   heldResponse,
-  intercept,
   isBuffering,
   Responder,
   responderInCharge,

@@ -2,10 +2,10 @@ import {
   type AdapterContract,
   aside,
   beginsAsError,
+  type DryRun,
   EnvelopeDetector,
   type InterceptedResponse,
   notes,
-  type Observer,
   startsAsError,
 } from "@uhp-errors/core/adapter";
 import { isOwn } from "./answers.ts";
@@ -32,17 +32,17 @@ const OBSERVED = notes<Request, RequestObservation>();
  * @experimental
  */
 export function observe(contract: AdapterContract, request: Request, env?: unknown): Observation | undefined {
-  const { observer } = contract;
-  if (observer === undefined) return undefined;
+  const { dryRun } = contract;
+  if (dryRun === undefined) return undefined;
   const exchange = exchangeOf(request);
   exchange.env ??= env;
   if (!contract.appliesTo(exchange)) return undefined;
   const known = OBSERVED.get(request);
   // If there are several contracts, only the outermost one reports.
   if (known !== undefined) return undefined;
-  const made = new RequestObservation(contract, observer, exchange);
+  const made = new RequestObservation(contract, dryRun, exchange);
   OBSERVED.put(request, made);
-  observer.begin(exchange);
+  dryRun.checkVersion(exchange);
   return made;
 }
 
@@ -84,12 +84,12 @@ export interface Observation {
 
 class RequestObservation implements Observation {
   readonly contract: AdapterContract;
-  readonly #observer: Observer;
+  readonly #dryRun: DryRun;
   readonly #exchange: Exchange;
 
-  constructor(contract: AdapterContract, observer: Observer, exchange: Exchange) {
+  constructor(contract: AdapterContract, dryRun: DryRun, exchange: Exchange) {
     this.contract = contract;
-    this.#observer = observer;
+    this.#dryRun = dryRun;
     this.#exchange = exchange;
   }
 
@@ -132,11 +132,11 @@ class RequestObservation implements Observation {
   thrown(thrown: unknown): void {
     this.#exchange.dropStream?.();
     if (this.#exchange.node?.headersSent === true) this.#exchange.isByHandTold = true;
-    this.#observer.thrown(thrown, this.#exchange);
+    this.#dryRun.respond(thrown, this.#exchange);
   }
 
   notFound(allow: readonly string[]): void {
-    this.#observer.notFound(this.#exchange, allow);
+    this.#dryRun.notFound(this.#exchange, allow);
   }
 
   unseen(): void {
@@ -190,7 +190,7 @@ class RequestObservation implements Observation {
       onText(body);
       // A response made of a string always has a type.
       const isHandedOver = isWhole && isAtOnce && !isForeign && head.header("content-type") !== undefined;
-      this.#observer.written({ ...head, body, isWhole: isHandedOver, isFetched: isForeign }, this.#exchange);
+      this.#dryRun.replace({ ...head, body, isWhole: isHandedOver, isFetched: isForeign }, this.#exchange);
       this.#end(sentOf(head, encoding === undefined ? bytes : undefined, this.#exchange));
     };
     watchBodyOf(response, {
@@ -212,7 +212,7 @@ class RequestObservation implements Observation {
 
   /** Watches a success or a redirect, if it may be an envelope or is a stream, which may break off. */
   #followSuccess(response: Response): void {
-    const isWaiting = this.#observer.isWaiting(this.#exchange);
+    const isWaiting = this.#dryRun.isWaiting(this.#exchange);
     const held = heldBy(response);
     const [, content] = held ?? [];
     const isPlain =
@@ -252,12 +252,12 @@ class RequestObservation implements Observation {
   #judgeEnvelope(head: SentHead, bytes: Uint8Array, isAtOnce: boolean): void {
     const isDeclared = head.header("content-length") === String(bytes.byteLength);
     const written = { ...head, body: new TextDecoder().decode(bytes) };
-    if (isAtOnce || isDeclared) this.#observer.written(written, this.#exchange);
+    if (isAtOnce || isDeclared) this.#dryRun.replace(written, this.#exchange);
     else if (this.#exchange.method !== "HEAD") this.contract.reportTooLate(written, this.#exchange);
   }
 
   #end(sent: InterceptedResponse | undefined): void {
-    if (sent !== undefined) this.#observer.ended(sent, this.#exchange);
+    if (sent !== undefined) this.#dryRun.ended(sent, this.#exchange);
     this.#exchange.ended?.();
   }
 }

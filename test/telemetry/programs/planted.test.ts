@@ -73,13 +73,13 @@ describe("a contract that only reports shows no secret in any output, and that i
 
   test.each(Object.entries(OUTPUTS))("%s", async (name, output) => {
     const text = await output((options) => {
-      const { observer } = createAdapterContract(acme, { ...options, correlationId: () => ID, reportOnly: true });
+      const { dryRun } = createAdapterContract(acme, { ...options, correlationId: () => ID, reportOnly: true });
       const context = incoming();
-      observer?.thrown(thrown, context);
-      observer?.ended(sent, context);
+      dryRun?.respond(thrown, context);
+      dryRun?.ended(sent, context);
       const written = incoming();
-      observer?.written({ ...sent, status: 500 }, written);
-      observer?.ended({ ...sent, status: 500 }, written);
+      dryRun?.replace({ ...sent, status: 500 }, written);
+      dryRun?.ended({ ...sent, status: 500 }, written);
     });
     expect(leaked(text)).toEqual([]);
     expect(text).toContain(ID);

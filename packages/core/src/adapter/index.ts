@@ -1,6 +1,5 @@
 /** What adapters use in addition to `Contract`, published as `@uhp-errors/core/adapter`. Not stable: it may change in any release. */
-export type { AdapterContract } from "../contract/adapter-contract.ts";
-export type { Observer } from "../contract/observer.ts";
+export type { AdapterContract, DryRun } from "../contract/adapter-contract.ts";
 export {
   beginsAsError,
   EnvelopeDetector,

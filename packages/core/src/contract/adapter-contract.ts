@@ -2,7 +2,6 @@ import type { HeaderField } from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import type { Contract } from "./contract.ts";
-import type { Observer } from "./observer.ts";
 
 /**
  * The contract as an adapter sees it. An adapter makes a request context, calls a method, and sends the response that it gets. Its own
@@ -44,10 +43,31 @@ export interface AdapterContract extends Contract {
   /** Whether an error response keeps a header that other code has set (the option `errorHeaderFilter`). */
   keepsHeader(field: HeaderField): boolean;
   /**
-   * The observer that an adapter calls instead of asking for responses, if the contract only reports (the option `reportOnly`); otherwise
-   * `undefined`.
+   * What an adapter calls in place of `checkVersion`, `respond`, `notFound`, `replace` and `clientError` if the contract only reports (the
+   * option `reportOnly`); otherwise `undefined`.
    */
-  readonly observer: Observer | undefined;
+  readonly dryRun: DryRun | undefined;
   /** Milliseconds that an error response written by other code may stay unfinished (the option `bufferTimeoutMs`). */
   readonly bufferTimeoutMs: number;
 }
+
+/** The methods of a contract that make a response. */
+type Responding = Pick<AdapterContract, "checkVersion" | "respond" | "notFound" | "replace" | "clientError">;
+
+/**
+ * A contract's methods that make a response, for a contract that only reports. They make the same response at the same moment, and return
+ * none: its report waits for what the service sends instead. Only the first failure of a request counts, because the contract would have
+ * answered that one. No method throws.
+ */
+export type DryRun = {
+  readonly [Name in keyof Responding]: (...args: Parameters<Responding[Name]>) => void;
+} & {
+  /** Whether a report waits for the end of the response. */
+  isWaiting(context: RequestContext): boolean;
+  /**
+   * Sends the report that waits, once the response has ended.
+   *
+   * @param sent What the service sent. The body is as it left, or empty if it was compressed. The status is 0 if nothing was sent.
+   */
+  ended(sent: InterceptedResponse, context: RequestContext): void;
+};

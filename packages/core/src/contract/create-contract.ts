@@ -24,8 +24,8 @@ import { taskResponses } from "../tasks/task-responses.ts";
 import { attempt, quietly } from "../untrusted/attempt.ts";
 import type { AdapterContract } from "./adapter-contract.ts";
 import type { Contract } from "./contract.ts";
+import { dryRunOf } from "./dry-run.ts";
 import { explanationOf } from "./explain.ts";
-import { observerOf } from "./observer.ts";
 
 /**
  * Makes the contract of one service from a catalog and the service's options.
@@ -50,7 +50,7 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
     versions: settings.versions,
     defaultVersion: settings.defaultVersion,
     reportOnly: settings.reportOnly,
-    observer: settings.reportOnly ? observerOf(pipeline, versionRefused, notFound) : undefined,
+    dryRun: settings.reportOnly ? dryRunOf(pipeline, versionRefused, notFound) : undefined,
     bufferTimeoutMs: settings.bufferTimeoutMs,
     keepsHeader: settings.keepsHeader,
     task: taskResponses(pipeline),

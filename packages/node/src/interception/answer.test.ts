@@ -7,7 +7,8 @@ import { send } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
 import { withResolvers } from "../../../../test/support/with-resolvers.ts";
 import type { Framework } from "../request/framework.ts";
-import { intercept, responderOf, sendError } from "../response/responder.ts";
+import { intercept } from "../response/intercept.ts";
+import { responderOf, sendError } from "../response/responder.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 const contract = createAdapterContract(acme, { onError: () => {} });

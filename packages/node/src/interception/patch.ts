@@ -6,12 +6,34 @@ import { answerFailure } from "./answer.ts";
 import { fieldsIn } from "./head.ts";
 import { METHODS } from "./stages.ts";
 
+type Writable = ServerResponse & { -readonly [Name in keyof Methods]: Method };
+
 /** Replaces the methods of a response by those that its exchange goes through. */
 export function patch(exchange: Exchange, contract: AdapterContract): void {
-  const response = exchange.response as ServerResponse & { -readonly [Name in keyof Methods]: Method };
+  const response = exchange.response as Writable;
+  exchange.outermost = contract;
+  const { below } = exchange;
+  patchBody(exchange);
+  if (below !== undefined) {
+    // A contract that only reports has replaced the methods of the body. The others are still those that it found, or
+    // middleware has replaced them since.
+    const { writeHead, flushHeaders } = response as Methods;
+    exchange.isWrapped ||= writeHead !== below.writeHead || flushHeaders !== below.flushHeaders;
+    const { write, end, destroy } = below;
+    exchange.below = { writeHead, write, end, flushHeaders, destroy };
+  }
+  exchange.stage = "open";
+  response.flushHeaders = METHODS.flushHeaders as typeof response.flushHeaders;
+  Object.defineProperty(response, "writeHead", WRITE_HEAD);
+  if (exchange.isHttp2) patchStream(response as unknown as PatchedResponse);
+}
+
+/** Replaces only those methods of a response that write its body or destroy it. */
+export function patchBody(exchange: Exchange): void {
+  if (exchange.below !== undefined) return;
+  const response = exchange.response as Writable;
   const inherited = Object.getPrototypeOf(response) as Methods;
   const { writeHead, write, end, flushHeaders, destroy } = response as Methods;
-  exchange.outermost = contract;
   exchange.isWrapped =
     write !== inherited.write ||
     end !== inherited.end ||
@@ -22,10 +44,7 @@ export function patch(exchange: Exchange, contract: AdapterContract): void {
   // Assigning them one by one is fastest, and every request comes this way.
   response.write = METHODS.write as typeof response.write;
   response.end = METHODS.end as typeof response.end;
-  response.flushHeaders = METHODS.flushHeaders as typeof response.flushHeaders;
   response.destroy = METHODS.destroy as typeof response.destroy;
-  Object.defineProperty(response, "writeHead", WRITE_HEAD);
-  if (exchange.isHttp2) patchStream(response as unknown as PatchedResponse);
 }
 
 /**

@@ -6,7 +6,7 @@ import { createAdapterContract } from "../../../../test/support/adapter-contract
 import { eventually } from "../../../../test/support/eventually.ts";
 import { sendBytes } from "../../../../test/support/http.ts";
 import { serving } from "../../../../test/support/serving.ts";
-import { intercept } from "../response/responder.ts";
+import { intercept } from "../response/intercept.ts";
 import { attach } from "../server/attach.ts";
 
 const reports: string[] = [];

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { send } from "../../../../test/support/http.ts";
 import { serving } from "../../../../test/support/serving.ts";
-import { intercept } from "../response/responder.ts";
+import { intercept } from "../response/intercept.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 

@@ -8,7 +8,8 @@ import { type Sent, send } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
 import { withResolvers } from "../../../../test/support/with-resolvers.ts";
 import type { Framework } from "../request/framework.ts";
-import { handOverResponse, hasResponded, intercept, type Responder } from "../response/responder.ts";
+import { intercept } from "../response/intercept.ts";
+import { handOverResponse, hasResponded, type Responder } from "../response/responder.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 

@@ -11,7 +11,7 @@ import {
   type Stage,
 } from "../request/exchange.ts";
 import { BufferedBody, isChunk } from "../written/body.ts";
-import { hasHead } from "../written/sent-field.ts";
+import { hasHead, hasHeadLeft, sentStatus } from "../written/sent-field.ts";
 import { isErrorStatus, isSuccess, toStatus } from "../written/status.ts";
 import { answerFailure, decide, ownBody, replacementOf, send, writeOwnHead, writtenOf } from "./answer.ts";
 import { dropTrailers, fieldOf, isUnobserved, storeHead, takeHeadBack } from "./head.ts";
@@ -37,6 +37,7 @@ export const ACTIONS = {
     buffering: refuseHead,
     passing: passHead,
     replaced: passHead,
+    noting: passHead,
     asking: ignoreHead,
   },
   write: {
@@ -46,6 +47,7 @@ export const ACTIONS = {
     buffering: keepChunk,
     passing: passChunk,
     replaced: dropChunk,
+    noting: noteChunk,
     asking: dropChunk,
   },
   end: {
@@ -55,6 +57,7 @@ export const ACTIONS = {
     buffering: endError,
     passing: passEnd,
     replaced: endReplaced,
+    noting: noteEnd,
     asking: dropEnd,
   },
   flushHeaders: {
@@ -64,6 +67,7 @@ export const ACTIONS = {
     buffering: holdHead,
     passing: passFlush,
     replaced: ignoreFlush,
+    noting: passFlush,
     asking: ignoreFlush,
   },
   destroy: {
@@ -73,6 +77,7 @@ export const ACTIONS = {
     buffering: answerOrDestroy,
     passing: answerOrDestroy,
     replaced: keepOrDestroy,
+    noting: noteFailure,
     asking: destroyByStage,
   },
 } as const satisfies Record<keyof Methods, Record<Stage | "asking", Action>>;
@@ -89,12 +94,13 @@ export const METHODS: Methods = {
     if (!isChunk(args[0])) return refuseChunk(exchange, this, args);
     const act = ACTIONS.write[stageOf(exchange)];
     // Node refuses chunks for a destroyed response by itself.
-    return (act !== dropChunk && this.destroyed ? passChunk : act)(exchange, this, args);
+    const isNodes = act !== dropChunk && act !== noteChunk && this.destroyed;
+    return (isNodes ? passChunk : act)(exchange, this, args);
   },
   end(this: PatchedResponse, ...given: Args): unknown {
     const exchange = this[EXCHANGE];
     const act = ACTIONS.end[stageOf(exchange)];
-    const isNodes = act !== dropEnd && act !== endReplaced && this.destroyed;
+    const isNodes = act !== dropEnd && act !== endReplaced && act !== noteEnd && this.destroyed;
     return (isNodes ? passEnd : act)(exchange, this, withBytes(exchange, given));
   },
   flushHeaders(this: PatchedResponse): unknown {
@@ -116,7 +122,8 @@ function withBytes({ isHttp2 }: Interception, args: Args): Args {
 }
 
 function stageOf({ isAsking, stage }: Interception): Stage | "asking" {
-  return isAsking ? "asking" : stage;
+  // A contract that only reports drops nothing.
+  return isAsking && stage !== "noting" ? "asking" : stage;
 }
 
 /**
@@ -440,6 +447,41 @@ function answerOrDestroy(exchange: Interception, response: ServerResponse, args:
 /** Keeps the connection, on which the contract's response is sent. If it is closed already, calls Node's method. */
 function keepOrDestroy(exchange: Interception, response: ServerResponse, args: Args): unknown {
   return exchange.isReachable ? response : destroy(exchange, response, args);
+}
+
+/** Calls Node's method. Notes the chunk, and what the contract would have sent by now. */
+function noteChunk(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  const isFlushed = hasHeadLeft(response);
+  const result: unknown = Reflect.apply(exchange.below.write, response, args);
+  exchange.noting?.take(args, false, isFlushed);
+  return result;
+}
+
+/** Calls Node's method. Notes the end, and what the contract would have sent instead. */
+function noteEnd(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  const { below, noting } = exchange;
+  if (noting === undefined || noting.isDone || response.writableEnded) return Reflect.apply(below.end, response, args);
+  if (isErrorStatus(sentStatus(response))) noting.noteWhetherGone();
+  const isFlushed = hasHeadLeft(response);
+  // Over HTTP/2, `end` passes its chunk to `write`, which must not note it a second time.
+  noting.isDone = true;
+  let ended: unknown;
+  try {
+    ended = Reflect.apply(below.end, response, args);
+  } finally {
+    noting.isDone = false;
+  }
+  if (response.writableEnded) noting.take(args, true, isFlushed);
+  return ended;
+}
+
+/** Notes the failure that the contract would have answered. Calls Node's method. */
+function noteFailure(exchange: Interception, response: ServerResponse, args: Args): unknown {
+  // Not `args[0]`: a list without a first value may inherit one.
+  const [failure] = args;
+  const isFailure = failure !== undefined && failure !== null;
+  if (isFailure && !response.writableEnded && exchange.isReachable) exchange.noting?.respond(failure);
+  return Reflect.apply(exchange.below.destroy, response, args);
 }
 
 /** Does what the column of the stage says. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { send } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
-import { intercept } from "../response/responder.ts";
+import { intercept } from "../response/intercept.ts";
 
 const contract = createAdapterContract(defineCatalog({ vendor: "acme" }), { onError: () => {} });
 

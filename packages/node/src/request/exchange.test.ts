@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { send } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
-import { observe } from "../observation/observe.ts";
-import { abortResponse, handOverResponse, intercept } from "../response/responder.ts";
+import { intercept } from "../response/intercept.ts";
+import { abortResponse, handOverResponse } from "../response/responder.ts";
 import { exchangeOf, requestContext, traceHeaders } from "./exchange.ts";
 import { defineFramework, type Framework } from "./framework.ts";
 
@@ -228,7 +228,7 @@ async function seen(look: Look, ask: (listener: Prepare) => Promise<unknown>): P
   const found: unknown[] = [];
   const prepares: readonly Prepare[] = [
     (request, response) => intercept(contract, request, response),
-    (request, response) => observe(watching, request, response),
+    (request, response) => intercept(watching, request, response),
     () => {},
   ];
   for (const prepare of prepares) {

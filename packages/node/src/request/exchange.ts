@@ -28,8 +28,9 @@ export type Methods = Readonly<Record<"writeHead" | "write" | "end" | "flushHead
  * - `buffering`: an error is kept until it is whole or a limit is reached
  * - `passing`: Node's own methods are called
  * - `replaced`: the contract's response was sent; what the first writer still writes is dropped
+ * - `noting`: the contract only reports; Node's own methods are called, and what passes is noted
  */
-export type Stage = "open" | "sending" | "settling" | "buffering" | "passing" | "replaced";
+export type Stage = "open" | "sending" | "settling" | "buffering" | "passing" | "replaced" | "noting";
 
 /** A head that was written, but has not been sent. */
 export interface Head {
@@ -42,14 +43,25 @@ export interface Head {
   readonly isShown: boolean;
 }
 
-/** The part of a response's observation that its exchange needs. */
-export interface Observed {
+/** What notes a response for a contract that only reports. */
+export interface Noting {
+  /** Whether the rest of the response need not be noted. */
+  isDone: boolean;
   /** Whether the client had left when an error was written. */
   readonly isGone: boolean;
   /** Whether a written response is being judged. A contract in force would judge it before any of it is sent. */
   readonly isJudging: boolean;
-  /** Notes the stream of events that the service has opened on the response. */
-  noteStream(stream: EventStream): void;
+  /** Notes a thrown value that the contract, in force, would answer. */
+  respond(thrown: unknown): undefined;
+  /** Notes whether the client has left, for when the response is judged. */
+  noteWhetherGone(): void;
+  /**
+   * Notes what Node has taken. The last piece of a body may be empty.
+   *
+   * @param args The arguments of `write` or `end`.
+   * @param isFlushed Whether the head had left before it.
+   */
+  take(args: readonly unknown[], isLast: boolean, isFlushed: boolean): void;
 }
 
 /** What the contract knows about one request on Node's HTTP server: the request context, with Node's own objects. */
@@ -118,9 +130,11 @@ export class Exchange implements NodeRequestContext {
   hasResponded = false;
   /** Whether the contract cut off a response that something else wrote. */
   isBroken = false;
-  /** The observation of the response by a contract that only reports; `undefined` if there is none. */
-  observation: Observed | undefined = undefined;
-  /** The response's event stream; set once its first bytes have been sent. */
+  /** What notes the response for a contract that only reports; `undefined` if there is no such contract. */
+  noting: Noting | undefined = undefined;
+  /** The event stream that the service has opened on the response. */
+  opened: EventStream | undefined = undefined;
+  /** The same stream, once its first bytes have been sent. */
   events: EventStream | undefined = undefined;
 
   constructor(request: NodeRequest, response: ServerResponse, framework: Framework | undefined, handle: unknown) {
@@ -207,8 +221,8 @@ export class Exchange implements NodeRequestContext {
 
   phase(): ResponsePhase {
     const { response } = this;
-    if (this.observation?.isGone) return "gone";
-    if (this.observation?.isJudging) return "open";
+    if (this.noting?.isGone) return "gone";
+    if (this.noting?.isJudging) return "open";
     // A response that was ended may still lose its connection before it is sent.
     const isLost = response.destroyed && !response.errored && !response.writableFinished;
     if (response.writableEnded) return isLost ? "gone" : "finished";
@@ -223,11 +237,11 @@ export class Exchange implements NodeRequestContext {
   /** Whether no byte of the response was handed to the connection. */
   get nothingLeft(): boolean {
     if (!hasHead(this.response)) return true;
-    if (this.contract === undefined && this.observation === undefined) return false;
+    if (this.contract === undefined && this.noting === undefined) return false;
     // Node stores a head, and sends it together with the first bytes of the body.
     const { _headerSent } = this.response as ServerResponse & { readonly _headerSent?: boolean };
     if (_headerSent === false) return !holdsBody(this.response);
-    // An error that is only watched has been sent. The contract, in force, would have buffered it.
+    // An error that is only noted has been sent. The contract, in force, would have buffered it.
     return this.contract === undefined ? isErrorStatus(sentStatus(this.response)) : this.stage === "buffering";
   }
 

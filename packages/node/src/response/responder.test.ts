@@ -5,13 +5,12 @@ import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { send, sendBytes } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
-import { observe } from "../observation/observe.ts";
+import { intercept } from "./intercept.ts";
 import {
   abortResponse,
   handOverResponse,
   hasResponded,
   heldResponse,
-  intercept,
   isBuffering,
   type Responder,
   responderInCharge,
@@ -58,7 +57,7 @@ describe("a responder", () => {
     [
       "is in charge of no response that is watched",
       (response, request) => {
-        observe(contractWith({ reportOnly: true }), request, response);
+        intercept(contractWith({ reportOnly: true }), request, response);
         return responderInCharge(response);
       },
       false,

@@ -4,7 +4,6 @@ import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
 import { answer, ask, clearReason, respondTo } from "../interception/answer.ts";
 import { onceBodyLeft } from "../interception/head.ts";
-import { patch } from "../interception/patch.ts";
 import {
   type Exchange,
   exchangeOf,
@@ -13,8 +12,6 @@ import {
   type NodeRequestContext,
   noteResponded,
 } from "../request/exchange.ts";
-import type { Framework } from "../request/framework.ts";
-import { hasHead } from "../written/sent-field.ts";
 
 /**
  * Answers one request that a contract applies to. `intercept` and `responderOf` make one only for such a request, so an
@@ -31,9 +28,22 @@ export class Responder {
     this.context = context;
   }
 
+  /**
+   * Whether the contract only reports. Then nothing is sent, and what an adapter hands over is noted. The framework must
+   * go on as without the contract.
+   */
+  get isDryRun(): boolean {
+    return false;
+  }
+
   /** Whether the response is intercepted, so that the contract sees everything that is written to it. */
   get isIntercepted(): boolean {
     return interceptionOf(this.context.response) !== undefined;
+  }
+
+  /** Whether no response has begun. */
+  get isUnanswered(): boolean {
+    return this.context.phase() === "open" && !isBuffering(this.context.response);
   }
 
   /** Returns the response that refuses the client's version; `undefined` if the version is served. */
@@ -49,11 +59,11 @@ export class Responder {
   }
 
   /**
-   * Returns the response for a request that no route matched.
+   * Returns the response for a request that no route matched; `undefined` if the contract only reports.
    *
    * @param allow The methods that the address accepts; empty if there is no such address.
    */
-  notFound(allow: readonly string[]): ErrorResponse {
+  notFound(allow: readonly string[]): ErrorResponse | undefined {
     return ask(this.context, () => this.contract.notFound(this.context, allow));
   }
 
@@ -64,15 +74,27 @@ export class Responder {
 
   /**
    * Sends a whole response, and replaces what was begun. Headers that describe the replaced body or reveal the software
-   * are dropped. Other headers that were set stay.
+   * are dropped. Other headers that were set stay. Sends nothing for `undefined`.
    */
-  send(response: ErrorResponse): void {
-    answer(this.context.response, response);
+  send(response: ErrorResponse | undefined): void {
+    if (response !== undefined) answer(this.context.response, response);
   }
 
   /** Answers a thrown value. If it is too late for a response, closes the connection. */
   sendError(thrown: unknown): void {
     answerThrown(this.contract, thrown, this.context);
+  }
+
+  /**
+   * Ends the stream of events that the service has opened. It is for frameworks that answer nothing themselves once a
+   * stream is open, so that the client would wait forever.
+   *
+   * @returns Whether there was a stream.
+   */
+  failStream(thrown: unknown): boolean {
+    const { opened } = this.context as Exchange;
+    opened?.fail(thrown);
+    return opened !== undefined;
   }
 }
 
@@ -90,37 +112,6 @@ export function answerThrown(contract: Contract, thrown: unknown, context: NodeR
   const error = respondTo(contract, thrown, context) ?? heldResponse(response);
   if (error === undefined) abortResponse(response);
   else answer(response, error);
-}
-
-/**
- * Puts a contract in charge of a response. The response gets the contract's headers. Errors that the contract did not
- * write are replaced. If a failure destroys the response before any byte has been sent, the client gets an error
- * response.
- *
- * Call it as early as possible. If another contract calls it later for the same request, that one takes over. A success
- * keeps the headers of the first one.
- *
- * @param framework What the adapter knows of its framework's requests: one object for all requests.
- * @param handle The framework's own object for this request, which the methods of `framework` get.
- * @returns The `Responder` for this request; `undefined` if the contract does not apply to it, if a head was already
- * written, or if the response is not one of Node's.
- * @experimental
- */
-export function intercept<Handle>(
-  contract: AdapterContract,
-  request: NodeRequest,
-  response: ServerResponse,
-  framework?: Framework<Handle>,
-  handle?: Handle,
-): Responder | undefined {
-  // engine.io passes middleware a stand-in for a response, with few methods, for the handshake of a WebSocket.
-  if (typeof response.getHeaderNames !== "function") return undefined;
-  const exchange = exchangeOf(request, response, framework, handle);
-  // `appliesTo` runs the service's code, which may already have written a head.
-  if (!contract.appliesTo(exchange) || hasHead(response)) return undefined;
-  if (exchange.contract === undefined) patch(exchange, contract);
-  exchange.contract = contract;
-  return new Responder(contract, exchange);
 }
 
 /**

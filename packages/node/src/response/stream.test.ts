@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { send } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
-import { intercept, sendError } from "./responder.ts";
+import { intercept } from "./intercept.ts";
+import { sendError } from "./responder.ts";
 import { stream } from "./stream.ts";
 
 const acme = defineCatalog({ vendor: "acme" });

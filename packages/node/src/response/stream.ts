@@ -36,7 +36,7 @@ export function stream(
     },
   });
   if (begun) exchange.events = events;
-  exchange.observation?.noteStream(events);
+  exchange.opened = events;
   return events;
 }
 

@@ -3,7 +3,7 @@ import type { Http2SecureServer, Http2Server } from "node:http2";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
 import { type AdapterContract, expectContract, shared, warnOnce } from "@uhp-errors/core/adapter";
-import { intercept } from "../response/responder.ts";
+import { intercept } from "../response/intercept.ts";
 import { hasHead } from "../written/sent-field.ts";
 import { listenForClientErrors } from "./client-error.ts";
 import { observeServer } from "./observe-server.ts";
@@ -47,7 +47,7 @@ const HANDED_OVER: ReadonlySet<string> = new Set(["checkContinue", "checkExpecta
 export function attach(server: Server | Http2Server | Http2SecureServer, contract: Contract): void {
   expectServer(server);
   expectContract(contract, "attach");
-  if (contract.observer !== undefined) {
+  if (contract.reportOnly) {
     observeServer(server as Server, contract);
     return;
   }

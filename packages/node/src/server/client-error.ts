@@ -22,7 +22,7 @@ const ANSWERED = /* @__PURE__ */ shared("node/answered", () => new WeakSet<Duple
  */
 export function clientErrorListener(contract: Contract): (error: Error, socket: Duplex) => void {
   expectContract(contract, "clientErrorListener");
-  return contract.observer === undefined ? listenForClientErrors([contract]) : answerAsNode;
+  return contract.reportOnly ? answerAsNode : listenForClientErrors([contract]);
 }
 
 /** Does the same for all contracts of one server. More may be added to the list later. */

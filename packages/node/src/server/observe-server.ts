@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { RequestContext } from "@uhp-errors/core";
-import { type AdapterContract, defineOwn, type Observer, shared } from "@uhp-errors/core/adapter";
-import { observe } from "../observation/observe.ts";
+import { type AdapterContract, type DryRun, defineOwn, shared } from "@uhp-errors/core/adapter";
 import { requestContext } from "../request/exchange.ts";
+import { intercept } from "../response/intercept.ts";
 import { isAnswerable, nodesOwn, requestOf } from "./client-error.ts";
 import {
   addContract,
@@ -68,7 +68,7 @@ function isRefused(request: IncomingMessage): boolean {
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 
 function observeFirst(contracts: readonly AdapterContract[], request: IncomingMessage, response: ServerResponse): void {
-  for (const contract of contracts) if (observe(contract, request, response) !== undefined) return;
+  for (const contract of contracts) if (intercept(contract, request, response) !== undefined) return;
 }
 
 /** Connections whose failure is noted. */
@@ -92,7 +92,7 @@ function observeClientError(
   const seen = new SocketWatch(socket);
   const end = (message: string) => {
     seen.end();
-    noted.observer.ended(readMessage(message), noted.context);
+    noted.dryRun.ended(readMessage(message), noted.context);
   };
   let isHeard = true;
   try {
@@ -108,7 +108,7 @@ function observeClientError(
 }
 
 interface Noted {
-  readonly observer: Observer;
+  readonly dryRun: DryRun;
   readonly context: RequestContext;
 }
 
@@ -118,9 +118,9 @@ function note(contracts: readonly AdapterContract[], error: Error, socket: Duple
   const context: RequestContext =
     pending === "none" ? { method: "", path: "", header: () => undefined } : requestContext(pending.req, pending);
   const contract = pending === "none" ? contracts[0] : contracts.find((candidate) => candidate.appliesTo(context));
-  if (contract?.observer === undefined) return undefined;
-  contract.observer.clientError(error, context);
-  return { observer: contract.observer, context };
+  if (contract?.dryRun === undefined) return undefined;
+  contract.dryRun.clientError(error, context);
+  return { dryRun: contract.dryRun, context };
 }
 
 /** How much to keep of what is written to a connection, in characters. */
@@ -164,7 +164,7 @@ class SocketWatch {
 }
 
 /** Reads a response as it was written to a connection. */
-function readMessage(message: string): Parameters<Observer["ended"]>[0] {
+function readMessage(message: string): Parameters<DryRun["ended"]>[0] {
   const end = message.indexOf("\r\n\r\n");
   const [first = "", ...lines] = (end < 0 ? message : message.slice(0, end)).split("\r\n");
   const fields = new Map(

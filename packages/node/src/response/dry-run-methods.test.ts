@@ -5,7 +5,8 @@ import { createAdapterContract } from "../../../../test/support/adapter-contract
 import { eventually } from "../../../../test/support/eventually.ts";
 import { send } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
-import { observationOf, observe } from "./observe.ts";
+import { dryRunOf } from "./dry-run.ts";
+import { intercept } from "./intercept.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 const reporting = (options: Parameters<typeof createAdapterContract>[1] = {}) =>
@@ -29,7 +30,6 @@ describe("a response is left alone", () => {
   test.each<
     readonly [what: string, contract: ReturnType<typeof reporting>, prepare: (response: ServerResponse) => void]
   >([
-    ["by a contract in force", createAdapterContract(acme, { onError: () => {} }), () => {}],
     ["outside the contract", reporting({ appliesTo: ({ path }) => path.startsWith("/v1/") }), () => {}],
     ["once a head is written", reporting(), (response) => response.writeHead(200)],
     [
@@ -43,7 +43,7 @@ describe("a response is left alone", () => {
   ])("%s", async (_what, contract, prepare) => {
     const seen = await seenBy((request, response) => {
       prepare(response);
-      return [observe(contract, request, response), observationOf(contract, response), ...isWatched(response)];
+      return [intercept(contract, request, response), dryRunOf(contract, response), ...isWatched(response)];
     });
     expect(seen).toEqual([undefined, undefined, false, false, false]);
   });
@@ -51,12 +51,12 @@ describe("a response is left alone", () => {
   test("by a second contract, and the first one keeps it", async () => {
     const [first, second] = [reporting(), reporting()];
     const seen = await seenBy((request, response) => {
-      const known = observe(first, request, response);
+      const known = intercept(first, request, response);
       return [
-        observe(second, request, response),
-        observationOf(second, response),
-        observe(first, request, response) === known,
-        observationOf(first, response) === known,
+        intercept(second, request, response),
+        dryRunOf(second, response),
+        intercept(first, request, response) === known,
+        dryRunOf(first, response) === known,
         known?.context.path,
         ...isWatched(response),
       ];
@@ -65,8 +65,8 @@ describe("a response is left alone", () => {
   });
 });
 
-test("a response that no contract has seen has no observation", async () => {
-  expect(await seenBy((_request, response) => observationOf(reporting(), response))).toBeUndefined();
+test("a response that no contract has seen is noted by none", async () => {
+  expect(await seenBy((_request, response) => dryRunOf(reporting(), response))).toBeUndefined();
 });
 
 test("methods that middleware has put on a response are called, whichever it is", async () => {
@@ -80,7 +80,7 @@ test("methods that middleware has put on a response are called, whichever it is"
           return Reflect.apply(own, response, args);
         },
       });
-      observe(reporting(), request, response);
+      intercept(reporting(), request, response);
       response.write("o");
       response.end("k");
       setImmediate(() => response.destroy());
@@ -97,7 +97,7 @@ test.each<readonly [what: string, call: (response: ServerResponse) => unknown, r
 ])("%s returns what Node's own returns", async (_what, call, expected) => {
   const returned: unknown[] = [];
   const url = await serving((request, response) => {
-    observe(reporting(), request, response);
+    intercept(reporting(), request, response);
     const value = call(response);
     returned.push(value === response ? "the response" : value);
     response.end();
@@ -109,7 +109,7 @@ test.each<readonly [what: string, call: (response: ServerResponse) => unknown, r
 test("a full buffer is told to the writer", async () => {
   const full: boolean[] = [];
   const url = await serving((request, response) => {
-    observe(reporting(), request, response);
+    intercept(reporting(), request, response);
     full.push(response.write("a".repeat(1_000_000)));
     response.end();
   });
@@ -122,7 +122,7 @@ test("an end after the end gets Node's own error", async () => {
   const url = await serving((request, response) => {
     response.statusCode = 404;
     response.on("error", () => {});
-    observe(reporting(), request, response);
+    intercept(reporting(), request, response);
     response.end("seat");
     response.end("again", ((error?: { code?: string }) => failed.push(error?.code)) as () => void);
   });
@@ -134,7 +134,7 @@ test("a chunk that Node refuses leaves the response watched", async () => {
   const reports: ErrorReport[] = [];
   const contract = reporting({ onError: (report) => reports.push(report) });
   const { status, body } = await overHttp2((request, response) => {
-    observe(contract, request, response);
+    intercept(contract, request, response);
     response.statusCode = 404;
     expect(() => response.end({} as never)).toThrow("chunk");
     response.write("no ");
@@ -144,4 +144,16 @@ test("a chunk that Node refuses leaves the response watched", async () => {
   expect(reports.map(({ code, reportOnly }) => [code, reportOnly?.sent.start])).toEqual([
     ["acme_not_found", "no seat"],
   ]);
+});
+
+test("a response that takes no more properties after it was intercepted leaves as it is", async () => {
+  const url = await serving((request, response) => {
+    response.statusMessage = "Taken";
+    response.statusCode = 409;
+    intercept(reporting(), request, response);
+    Object.preventExtensions(response);
+    response.write("The seat ");
+    response.end("is taken.");
+  });
+  expect(await send(url, {})).toMatchObject({ status: 409, body: "The seat is taken." });
 });

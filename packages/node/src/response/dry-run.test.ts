@@ -9,10 +9,10 @@ import { type Sent, send } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
 import { withResolvers } from "../../../../test/support/with-resolvers.ts";
 import type { Framework } from "../request/framework.ts";
-import { intercept, sendError } from "../response/responder.ts";
-import { stream } from "../response/stream.ts";
-import type { Observation } from "./observation.ts";
-import { observe } from "./observe.ts";
+import { type DryRunResponder, dryRunOf } from "./dry-run.ts";
+import { intercept } from "./intercept.ts";
+import { sendError } from "./responder.ts";
+import { stream } from "./stream.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
@@ -20,7 +20,7 @@ const acme = defineCatalog({ vendor: "acme" });
 const ENVELOPE =
   '{"error":{"type":"invalid_request_error","code":"acme_not_found","message":"No.","param":null,"detail":null}}';
 
-type Handler = (response: ServerResponse, seen: Observation, request: IncomingMessage) => unknown;
+type Handler = (response: ServerResponse, seen: DryRunResponder, request: IncomingMessage) => unknown;
 
 interface Options extends ContractOptions {
   readonly framework?: Framework;
@@ -48,9 +48,10 @@ async function reportsOf(
   });
   const closed = withResolvers<void>();
   await ask((request, response) => {
-    const seen = observe(contract, request, response, framework);
+    intercept(contract, request, response, framework);
+    const seen = dryRunOf(contract, response);
     response.on("close", () => closed.resolve());
-    void handle(response, seen as Observation, request);
+    void handle(response, seen as DryRunResponder, request);
   });
   await closed.promise;
   await turn();
@@ -311,6 +312,12 @@ describe("an error that is not ended", () => {
     ["is judged at the end of the turn", slow("No seat"), 60_000, "No seat"],
     ["is judged at the time limit if it may be an envelope", slow('{"error":'), 1, '{"error":'],
     ["is judged at its end if it may be an envelope", slow('{"error":'), 60_000, '{"error": at the end'],
+    [
+      "is judged at its end if it has declared more than it has written",
+      slow("No seat", { "Content-Length": "18" }),
+      60_000,
+      "No seat at the end",
+    ],
   ])("%s", async (_what, handle, bufferTimeoutMs, withheld) => {
     const [report] = await reportsOf(handle, overHttp1(), { bufferTimeoutMs });
     expect(report?.withheld).toEqual([{ what: "body", text: withheld }]);
@@ -368,12 +375,12 @@ describe("the message of the service's own code", () => {
   });
 });
 
-describe("an observation", () => {
+describe("a dry run", () => {
   test.each<readonly [what: string, handle: Handler, told: readonly Told[]]>([
     [
       "notes that no route matched",
       (response, seen) => {
-        seen.notFound(() => []);
+        seen.notFound([]);
         response.writeHead(404).end("nothing here");
       },
       [["observed", "acme_route_not_found", [404, undefined, "nothing here"]]],
@@ -381,7 +388,7 @@ describe("an observation", () => {
     [
       "notes that no route matched if the answer is a success",
       (response, seen) => {
-        seen.notFound(() => ["POST"]);
+        seen.notFound(["POST"]);
         response.end("fallback");
       },
       [["observed", "acme_method_not_allowed", [200, undefined, "fallback"]]],
@@ -390,7 +397,7 @@ describe("an observation", () => {
       "notes no missing route once a head is written",
       (response, seen) => {
         response.writeHead(200);
-        seen.notFound(() => []);
+        seen.notFound([]);
         response.end("ok");
       },
       [],
@@ -399,15 +406,15 @@ describe("an observation", () => {
       "notes no missing route once a response has ended",
       (response, seen) => {
         response.end("ok");
-        seen.notFound(() => []);
+        seen.notFound([]);
       },
       [],
     ],
     [
       "counts the first failure only",
       (response, seen) => {
-        seen.thrown(acme.error("acme_unavailable"));
-        seen.thrown(acme.error("acme_not_found"));
+        seen.respond(acme.error("acme_unavailable"));
+        seen.respond(acme.error("acme_not_found"));
         response.writeHead(500).end("sorry");
       },
       [["observed", "acme_unavailable", [500, undefined, "sorry"]]],
@@ -415,7 +422,7 @@ describe("an observation", () => {
     [
       "tells a thrown value whose answer is a success",
       (response, seen) => {
-        seen.thrown(acme.error("acme_unavailable"));
+        seen.respond(acme.error("acme_unavailable"));
         response.write("all ");
         response.end("well");
       },
@@ -424,7 +431,7 @@ describe("an observation", () => {
     [
       "tells a thrown value whose answer is only a head",
       (response, seen) => {
-        seen.thrown(acme.error("acme_unavailable"));
+        seen.respond(acme.error("acme_unavailable"));
         response.writeHead(202).flushHeaders();
         later(() => response.destroy());
       },
@@ -433,7 +440,7 @@ describe("an observation", () => {
     [
       "tells no redirect with an envelope, although its end is shown",
       (response, seen) => {
-        seen.onEnding(() => {});
+        seen.onJudging(() => {});
         response.writeHead(302, { Location: "/" });
         response.write(ENVELOPE.slice(0, 30));
         response.end(ENVELOPE.slice(30));
@@ -452,9 +459,9 @@ describe("an observation", () => {
   test("shows the body and the status before they are judged", async () => {
     const shown: unknown[] = [];
     const handle: Handler = (response, seen) => {
-      seen.onEnding((body, status) => {
+      seen.onJudging((body, status) => {
         shown.push([body, status]);
-        seen.notFound(() => ["POST"]);
+        seen.notFound(["POST"]);
       });
       response.write("no such ");
       response.end("seat");
@@ -466,7 +473,7 @@ describe("an observation", () => {
 
   test("judges a response by what was written if what looks at it throws", async () => {
     const handle: Handler = (response, seen) => {
-      seen.onEnding(() => {
+      seen.onJudging(() => {
         throw new Error("broken");
       });
       response.writeHead(404).end("no such seat");
@@ -488,10 +495,10 @@ describe("an observation", () => {
     const contract = createAdapterContract(acme, { reportOnly: true, onError: () => {} });
     const failed: unknown[] = [];
     const url = await serving((request, response) => {
-      const seen = observe(contract, request, response);
+      intercept(contract, request, response);
       const events = stream(contract, request, response, { responseObject: { id: "resp_1" } });
       void events.send({ type: "response.created" });
-      failed.push(seen?.failStream(acme.error("acme_unavailable")));
+      failed.push(dryRunOf(contract, response)?.failStream(acme.error("acme_unavailable")));
     });
     const { body } = await send(url, {});
     expect(failed).toEqual([true]);
@@ -519,11 +526,44 @@ test.each<readonly [what: string, answer: Answer, told: readonly Told[]]>([
   const reports: ErrorReport[] = [];
   const contract = createAdapterContract(acme, { reportOnly: true, onError: (report) => reports.push(report) });
   const url = await serving((request, response) => {
-    observe(contract, request, response);
+    intercept(contract, request, response);
     answer(contract, request, response);
   });
   const { status, body } = await send(url, {});
   expect([status, JSON.parse(body).error.code]).toEqual([503, "acme_unavailable"]);
   await turn();
   expect(told(reports)).toEqual(expected);
+});
+
+describe("a contract in force, on a response that another one only notes", () => {
+  test.each<readonly [what: string, order: readonly ("notes" | "in force")[]]>([
+    ["takes over", ["notes", "in force"]],
+    ["keeps it", ["in force", "notes"]],
+  ])("%s, below what middleware has put on it", async (_what, order) => {
+    const reports: ErrorReport[] = [];
+    const contracts = {
+      notes: createAdapterContract(acme, { reportOnly: true, onError: (report) => reports.push(report) }),
+      "in force": createAdapterContract(acme, { onError: () => {} }),
+    };
+    const heads: unknown[] = [];
+    const url = await serving((request, response) => {
+      for (const name of order) {
+        intercept(contracts[name], request, response);
+        const { writeHead } = response;
+        response.writeHead = function (this: ServerResponse, ...args: readonly unknown[]) {
+          heads.push(args[0]);
+          return Reflect.apply(writeHead, this, args);
+        } as typeof writeHead;
+      }
+      response.statusCode = 503;
+      response.write("do");
+      response.end("wn");
+    });
+    const { status, body } = await send(url, { headers: { "UHP-Version": "1999-01-01" } });
+    await turn();
+    expect([status, JSON.parse(body).error.code, ...new Set(heads)]).toEqual([503, "acme_unavailable", 503]);
+    expect(told(reports)).toEqual([
+      ["observed", "unsupported_protocol_version", [503, "application/json", expect.any(String)]],
+    ]);
+  });
 });
