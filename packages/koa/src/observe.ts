@@ -2,7 +2,7 @@ import { isContractError } from "@uhp-errors/core";
 import { type AdapterContract, aside } from "@uhp-errors/core/adapter";
 import { intercept, type Responder } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
-import { isCovered, noteWatching, ownHandler } from "./own-handler.ts";
+import { isCovered, noteOurs, ownHandler } from "./own-handler.ts";
 import { KOA, noteUnanswered, takesNoMore, UNTOUCHED } from "./request-context.ts";
 import { watchBody } from "./watch-body.ts";
 
@@ -56,5 +56,5 @@ function watchHandler(ctx: KoaContext, note: (thrown: unknown) => void): void {
     if (!isNothing || !takesNoMore(ctx)) note(error);
     return Reflect.apply(onerror, this, args);
   };
-  noteWatching(ctx.onerror, onerror);
+  noteOurs(ctx.onerror, (covered) => ownHandler(covered, onerror));
 }

@@ -19,17 +19,9 @@ export function noteOurs(handler: OnError, behind: (ctx: KoaContext) => OnError 
   OURS.set(handler, behind);
 }
 
-/** The handlers that only watch another one, which does the work, each with that one. */
-const WATCHING = /* @__PURE__ */ shared("koa/watching", () => new WeakMap<OnError, OnError>());
-
-/** Remembers that a handler only watches another one, for a contract that only reports. */
-export function noteWatching(handler: OnError, watched: OnError): void {
-  WATCHING.set(handler, watched);
-}
-
 /** Whether a contract's middleware has begun for this request. */
 export function isCovered({ onerror }: KoaContext): boolean {
-  return OURS.has(onerror) || WATCHING.has(onerror);
+  return OURS.has(onerror);
 }
 
 /**
@@ -39,8 +31,6 @@ export function isCovered({ onerror }: KoaContext): boolean {
 export function ownHandler(ctx: KoaContext, onerror = ctx.onerror): OnError | undefined {
   const behind = OURS.get(onerror);
   if (behind !== undefined) return behind(ctx);
-  const watched = WATCHING.get(onerror);
-  if (watched !== undefined) return ownHandler(ctx, watched);
   return onerror === koasOwn(ctx) ? undefined : onerror;
 }
 

@@ -22,7 +22,7 @@ import { mayBeEnvelope } from "./success-leaving.ts";
 import { isFetched } from "./written.ts";
 
 /** The observations of the requests that contracts watch. */
-const OBSERVED = notes<Request, RequestObservation>();
+const OBSERVED = notes<Request, Observation>();
 
 /**
  * Begins to observe a request for a contract that only reports; `undefined` if the contract does not only report, or
@@ -40,7 +40,7 @@ export function observe(contract: AdapterContract, request: Request, env?: unkno
   const known = OBSERVED.get(request);
   // If there are several contracts, only the outermost one reports.
   if (known !== undefined) return undefined;
-  const made = new RequestObservation(contract, dryRun, exchange);
+  const made = new Observation(contract, dryRun, exchange);
   OBSERVED.put(request, made);
   dryRun.checkVersion(exchange);
   return made;
@@ -61,31 +61,13 @@ export function observationOf(contract: AdapterContract, request: Request): Obse
  *
  * @experimental
  */
-export interface Observation {
-  /** The request context, which the methods of the contract take. */
-  readonly context: WebRequestContext;
-  /** The status of the response that was last observed; `undefined` before that. */
-  readonly status: number | undefined;
-  /**
-   * Runs the function that makes the response, and observes what it returns or throws, without changing it.
-   *
-   * @param onText Called with the body of an error as a string, before the response is judged.
-   */
-  watch<Result>(make: () => Result, onText?: (text: string) => void): Result;
-  /** Notes a thrown value that the contract, in force, would answer. */
-  thrown(thrown: unknown): void;
-  /** Notes that no route matched. `allow` lists the methods that the address accepts. */
-  notFound(allow: readonly string[]): void;
-  /** Observes the response that leaves. It does not change, and its body is not read before the server reads it. */
-  sent(response: unknown): void;
-  /** Reports what was noted, if the response is made where it cannot be seen. */
-  unseen(): void;
-}
-
-class RequestObservation implements Observation {
+export class Observation {
   readonly contract: AdapterContract;
   readonly #dryRun: DryRun;
   readonly #exchange: Exchange;
+
+  /** The status of the response that was last observed; `undefined` before that. */
+  status: number | undefined = undefined;
 
   constructor(contract: AdapterContract, dryRun: DryRun, exchange: Exchange) {
     this.contract = contract;
@@ -93,12 +75,16 @@ class RequestObservation implements Observation {
     this.#exchange = exchange;
   }
 
-  status: number | undefined = undefined;
-
+  /** The request context, which the methods of the contract take. */
   get context(): WebRequestContext {
     return this.#exchange;
   }
 
+  /**
+   * Runs the function that makes the response, and observes what it returns or throws, without changing it.
+   *
+   * @param onText Called with the body of an error as a string, before the response is judged.
+   */
   watch<Result>(make: () => Result, onText?: (text: string) => void): Result {
     const failed = (thrown: unknown) => {
       // Some frameworks throw a response to end a request. What the server makes of any other value cannot be seen.
@@ -129,20 +115,24 @@ class RequestObservation implements Observation {
     return promise as Result;
   }
 
+  /** Notes a thrown value that the contract, in force, would answer. */
   thrown(thrown: unknown): void {
     this.#exchange.dropStream?.();
     if (this.#exchange.node?.headersSent === true) this.#exchange.isByHandTold = true;
     this.#dryRun.respond(thrown, this.#exchange);
   }
 
+  /** Notes that no route matched. `allow` lists the methods that the address accepts. */
   notFound(allow: readonly string[]): void {
     this.#dryRun.notFound(this.#exchange, allow);
   }
 
+  /** Reports what was noted, if the response is made where it cannot be seen. */
   unseen(): void {
     this.#end({ status: 0, header: () => undefined, body: "" });
   }
 
+  /** Observes the response that leaves. It does not change, and its body is not read before the server reads it. */
   sent(response: unknown, onText: (text: string) => void = () => {}): void {
     try {
       this.#sent(response, onText);
