@@ -9,38 +9,59 @@ import type { App } from "./router.ts";
 export type Done = (this: unknown, ...args: readonly unknown[]) => unknown;
 
 /** The function by which Express, or one of its routers, handles a request. */
-type Handle = (this: unknown, request: NodeRequest, response: ServerResponse, done?: Done) => unknown;
+export type Handle = (this: unknown, request: NodeRequest, response: ServerResponse, done?: Done) => unknown;
+
+/** What Express calls a `handle` with. */
+type Call = readonly [request: NodeRequest, response: ServerResponse, done: Done | undefined];
 
 /** Sees what the routers of an app pass to Express's own final handler. Nothing else shows that. */
 export class WatchedRouters {
-  readonly #known = new WeakSet<object>();
-  #response: ServerResponse | undefined = undefined;
-  #watch: ((next: Done) => Done) | undefined = undefined;
+  readonly #app: object;
+  readonly #handle: Handle;
+  readonly #covered = new WeakSet<object>();
+  #expected: { readonly response: ServerResponse; readonly note: (error: unknown) => void } | undefined = undefined;
 
-  /** Runs a function in which Express calls the app's router. */
-  run<Result>(app: object, response: ServerResponse, watch: (next: Done) => Done, handle: () => Result): Result {
-    this.#cover(routerOf(app));
-    this.#response = response;
-    this.#watch = watch;
-    return handle();
+  constructor(app: object, handle: Handle) {
+    this.#app = app;
+    this.#handle = handle;
+  }
+
+  /**
+   * Lets Express serve a request as without the contract.
+   *
+   * @param note Called with what reaches the end of the routes, before Express is.
+   */
+  serve([request, response, done]: Call, note: (error: unknown) => void): unknown {
+    if (done !== undefined) return Reflect.apply(this.#handle, this.#app, [request, response, noting(done, note)]);
+    this.#cover(routerOf(this.#app));
+    this.#expected = { response, note };
+    return Reflect.apply(this.#handle, this.#app, [request, response]);
   }
 
   #cover(router: { handle?: Handle } | undefined): void {
     const handle = router?.handle;
-    if (router === undefined || typeof handle !== "function" || this.#known.has(router)) return;
-    this.#known.add(router);
-    const take = (response: ServerResponse) => {
-      if (response !== this.#response) return undefined;
-      this.#response = undefined;
-      return this.#watch;
+    if (router === undefined || typeof handle !== "function" || this.#covered.has(router)) return;
+    this.#covered.add(router);
+    const noteOf = (response: ServerResponse) => {
+      const expected = this.#expected;
+      if (response !== expected?.response) return undefined;
+      this.#expected = undefined;
+      return expected.note;
     };
     router.handle = function (this: unknown, request, response, ...rest) {
-      const watch = take(response);
+      const note = noteOf(response);
       const [done, ...others] = rest;
-      const watched = watch === undefined || typeof done !== "function" ? rest : [watch(done), ...others];
+      const watched = note === undefined || typeof done !== "function" ? rest : [noting(done, note), ...others];
       return Reflect.apply(handle, this, [request, response, ...watched]);
     };
   }
+}
+
+function noting(done: Done, note: (error: unknown) => void): Done {
+  return function (this: unknown, ...args) {
+    note(args[0]);
+    return Reflect.apply(done, this, args);
+  };
 }
 
 /** Returns the app's router; `undefined` if it cannot be read. Express 4 makes it for the first route. */

@@ -1,18 +1,12 @@
 import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
 import { expectContract, noteContract, sharedSymbol } from "@uhp-errors/core/adapter";
-import { attachOnListen, attachToServerOf, intercept, type ListenableApp } from "@uhp-errors/node";
+import { attachOnListen, attachToServerOf, intercept, type ListenableApp, type Responder } from "@uhp-errors/node";
 import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
-import { type Done, WatchedRouters } from "./final-handler.ts";
+import { type Done, type Handle, WatchedRouters } from "./final-handler.ts";
 import { answerNotFound, type ExpressRequest } from "./middleware.ts";
 import { expressFramework, noteErrorHandler } from "./mounting.ts";
-
-/**
- * The function with which Express handles a request. It calls `done` with an error that no handler took, or with
- * nothing if no route matched.
- */
-type Handle = (request: ExpressRequest, response: ServerResponse, done?: Done) => unknown;
 
 /** What a framework on top of Express passes to `next` for a request that no route of its own matched. */
 const NO_ROUTE = /* @__PURE__ */ sharedSymbol("express/no-route");
@@ -43,47 +37,45 @@ export function install(app: ExpressApp, contract: Contract): void {
   attachOnListen(app, contract);
   let server: object | undefined;
   const framework = expressFramework(contract);
-  const routers = new WatchedRouters();
+  const routers = new WatchedRouters(app, handle);
   app.handle = function uhpHandle(request: ExpressRequest, response: ServerResponse, done?: Done) {
     const wasSent = response.headersSent;
     const responder = intercept(contract, request, response, framework, request);
     if (responder === undefined) {
       // If a hook of the service has answered just now, Express would throw for its own headers, and nothing would catch that.
-      return response.headersSent && !wasSent ? undefined : handle.call(app, request, response, done);
+      return response.headersSent && !wasSent ? undefined : Reflect.apply(handle, app, [request, response, done]);
     }
     // An app that is mounted in another one is not in charge of the server.
     if (done === undefined) server = attachToServerOf(request, contract, server);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return responder.send(refusal);
-    /** Answers a request that reached the end of all routes. Returns whether the app is to answer it. */
-    const answerEnd = (error: unknown): boolean => {
-      if (error && error !== NO_ROUTE) responder.sendError(originalReason(error));
-      else if (done === undefined || error === NO_ROUTE || isRouted(request)) answerNotFound(responder, request);
-      else return false;
-      return true;
-    };
+    const isMounted = done !== undefined;
     if (responder.isDryRun) {
-      const watch = (next: Done): Done =>
-        function (this: unknown, ...args) {
-          answerEnd(args[0]);
-          return Reflect.apply(next, this, args);
-        };
-      const run = () =>
-        Reflect.apply(handle, app, done === undefined ? [request, response] : [request, response, watch(done)]);
-      return contract.handle(
-        responder.context,
-        done === undefined ? () => routers.run(app, response, watch, run) : run,
-      );
+      const note = (error: unknown) => answerEnd(error, responder, request, isMounted);
+      return contract.handle(responder.context, () => routers.serve([request, response, done], note));
     }
     // Express adds `locals` after it has changed the prototype of the response. In Node 20 and 22, V8 then gives each
     // response a shape of its own, and every later use of the response is slow. A property that exists already is not
     // added.
     (response as { locals?: object }).locals ??= Object.create(null) as object;
     const final = (error?: unknown) => {
-      if (!answerEnd(error)) done?.();
+      if (!answerEnd(error, responder, request, isMounted)) done?.();
     };
-    return contract.handle(responder.context, () => handle.call(app, request, response, final));
+    return contract.handle(responder.context, () => Reflect.apply(handle, app, [request, response, final]));
   };
+}
+
+/**
+ * Answers a request that reached the end of all routes. An app that is mounted in another one leaves unknown addresses
+ * to that one.
+ *
+ * @returns Whether the request is this app's to answer.
+ */
+function answerEnd(error: unknown, responder: Responder, request: ExpressRequest, isMounted: boolean): boolean {
+  if (error && error !== NO_ROUTE) responder.sendError(originalReason(error));
+  else if (!isMounted || error === NO_ROUTE || isRouted(request)) answerNotFound(responder, request);
+  else return false;
+  return true;
 }
 
 /** Whether the app has routes for other methods at this address. */

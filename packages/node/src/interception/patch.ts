@@ -1,39 +1,22 @@
 import type { ServerResponse } from "node:http";
 import type { ServerHttp2Stream } from "node:http2";
-import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { EXCHANGE, type Exchange, type Method, type Methods, type PatchedResponse } from "../request/exchange.ts";
 import { answerFailure } from "./answer.ts";
 import { fieldsIn } from "./head.ts";
 import { METHODS } from "./stages.ts";
 
-type Writable = ServerResponse & { -readonly [Name in keyof Methods]: Method };
-
-/** Replaces the methods of a response by those that its exchange goes through. */
-export function patch(exchange: Exchange, contract: AdapterContract): void {
-  const response = exchange.response as Writable;
-  exchange.outermost = contract;
-  const { below } = exchange;
-  patchBody(exchange);
-  if (below !== undefined) {
-    // A contract that only reports has replaced the methods of the body. The others are still those that it found, or
-    // middleware has replaced them since.
-    const { writeHead, flushHeaders } = response as Methods;
-    exchange.isWrapped ||= writeHead !== below.writeHead || flushHeaders !== below.flushHeaders;
-    const { write, end, destroy } = below;
-    exchange.below = { writeHead, write, end, flushHeaders, destroy };
-  }
-  exchange.stage = "open";
-  response.flushHeaders = METHODS.flushHeaders as typeof response.flushHeaders;
-  Object.defineProperty(response, "writeHead", WRITE_HEAD);
-  if (exchange.isHttp2) patchStream(response as unknown as PatchedResponse);
-}
-
-/** Replaces only those methods of a response that write its body or destroy it. */
-export function patchBody(exchange: Exchange): void {
-  if (exchange.below !== undefined) return;
-  const response = exchange.response as Writable;
+/**
+ * Replaces the methods of a response by those that its exchange goes through. A contract that only reports needs only
+ * those that write the body or destroy the response.
+ */
+export function patch(exchange: Exchange, stage: "open" | "noting"): void {
+  const response = exchange.response as ServerResponse & { -readonly [Name in keyof Methods]: Method };
   const inherited = Object.getPrototypeOf(response) as Methods;
-  const { writeHead, write, end, flushHeaders, destroy } = response as Methods;
+  const { below: known } = exchange;
+  const { writeHead, flushHeaders } = response as Methods;
+  // A contract that only reports may have replaced these already, and middleware ours.
+  const { write, end, destroy } = known ?? (response as Methods);
+  exchange.stage = stage;
   exchange.isWrapped =
     write !== inherited.write ||
     end !== inherited.end ||
@@ -42,9 +25,15 @@ export function patchBody(exchange: Exchange): void {
     destroy !== inherited.destroy;
   exchange.below = exchange.isWrapped ? { writeHead, write, end, flushHeaders, destroy } : inherited;
   // Assigning them one by one is fastest, and every request comes this way.
-  response.write = METHODS.write as typeof response.write;
-  response.end = METHODS.end as typeof response.end;
-  response.destroy = METHODS.destroy as typeof response.destroy;
+  if (known === undefined) {
+    response.write = METHODS.write as typeof response.write;
+    response.end = METHODS.end as typeof response.end;
+    response.destroy = METHODS.destroy as typeof response.destroy;
+  }
+  if (stage === "noting") return;
+  response.flushHeaders = METHODS.flushHeaders as typeof response.flushHeaders;
+  Object.defineProperty(response, "writeHead", WRITE_HEAD);
+  if (exchange.isHttp2) patchStream(response as unknown as PatchedResponse);
 }
 
 /**

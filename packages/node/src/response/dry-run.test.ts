@@ -546,14 +546,19 @@ describe("a contract in force, on a response that another one only notes", () =>
       "in force": createAdapterContract(acme, { onError: () => {} }),
     };
     const heads: unknown[] = [];
+    const pieces: unknown[] = [];
     const url = await serving((request, response) => {
       for (const name of order) {
         intercept(contracts[name], request, response);
-        const { writeHead } = response;
+        const { write, writeHead } = response;
         response.writeHead = function (this: ServerResponse, ...args: readonly unknown[]) {
           heads.push(args[0]);
           return Reflect.apply(writeHead, this, args);
         } as typeof writeHead;
+        response.write = function (this: ServerResponse, ...args: readonly unknown[]) {
+          pieces.push([name, args[0]]);
+          return Reflect.apply(write, this, args);
+        } as typeof write;
       }
       response.statusCode = 503;
       response.write("do");
@@ -562,6 +567,7 @@ describe("a contract in force, on a response that another one only notes", () =>
     const { status, body } = await send(url, { headers: { "UHP-Version": "1999-01-01" } });
     await turn();
     expect([status, JSON.parse(body).error.code, ...new Set(heads)]).toEqual([503, "acme_unavailable", 503]);
+    expect(pieces).toEqual([...order].reverse().map((name) => [name, "do"]));
     expect(told(reports)).toEqual([
       ["observed", "unsupported_protocol_version", [503, "application/json", expect.any(String)]],
     ]);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { patch, patchBody } from "../interception/patch.ts";
+import { patch } from "../interception/patch.ts";
 import { type Exchange, exchangeOf, type NodeRequest } from "../request/exchange.ts";
 import type { Framework } from "../request/framework.ts";
 import { hasHead } from "../written/sent-field.ts";
@@ -40,7 +40,10 @@ export function intercept<Handle>(
   if (!contract.appliesTo(exchange)) return undefined;
   if (contract.dryRun !== undefined) return dryRun(contract, exchange);
   if (hasHead(response)) return undefined;
-  if (exchange.contract === undefined) patch(exchange, contract);
+  if (exchange.contract === undefined) {
+    patch(exchange, "open");
+    exchange.outermost = contract;
+  }
   exchange.contract = contract;
   return new Responder(contract, exchange);
 }
@@ -52,10 +55,7 @@ function dryRun(contract: AdapterContract, exchange: Exchange): Responder | unde
   const made = new DryRunResponder(contract, contract.dryRun, exchange);
   exchange.noting = made;
   // What another contract has in charge is noted by its outcome alone.
-  if (exchange.contract === undefined) {
-    patchBody(exchange);
-    exchange.stage = "noting";
-  }
+  if (exchange.contract === undefined) patch(exchange, "noting");
   made.checkVersion();
   return made;
 }
