@@ -453,25 +453,25 @@ function keepOrDestroy(exchange: Interception, response: ServerResponse, args: A
 function noteChunk(exchange: Interception, response: ServerResponse, args: Args): unknown {
   const isFlushed = hasHeadLeft(response);
   const result: unknown = Reflect.apply(exchange.below.write, response, args);
-  exchange.noting?.take(args, false, isFlushed);
+  exchange.dryRun?.take(args, false, isFlushed);
   return result;
 }
 
 /** Calls Node's method. Notes the end, and what the contract would have sent instead. */
 function noteEnd(exchange: Interception, response: ServerResponse, args: Args): unknown {
-  const { below, noting } = exchange;
-  if (noting === undefined || noting.isDone || response.writableEnded) return Reflect.apply(below.end, response, args);
-  if (isErrorStatus(sentStatus(response))) noting.noteWhetherGone();
+  const { below, dryRun } = exchange;
+  if (dryRun === undefined || dryRun.isDone || response.writableEnded) return Reflect.apply(below.end, response, args);
+  if (isErrorStatus(sentStatus(response))) dryRun.noteWhetherGone();
   const isFlushed = hasHeadLeft(response);
   // Over HTTP/2, `end` passes its chunk to `write`, which must not note it a second time.
-  noting.isDone = true;
+  dryRun.isDone = true;
   let ended: unknown;
   try {
     ended = Reflect.apply(below.end, response, args);
   } finally {
-    noting.isDone = false;
+    dryRun.isDone = false;
   }
-  if (response.writableEnded) noting.take(args, true, isFlushed);
+  if (response.writableEnded) dryRun.take(args, true, isFlushed);
   return ended;
 }
 
@@ -480,7 +480,7 @@ function noteFailure(exchange: Interception, response: ServerResponse, args: Arg
   // Not `args[0]`: a list without a first value may inherit one.
   const [failure] = args;
   const isFailure = failure !== undefined && failure !== null;
-  if (isFailure && !response.writableEnded && exchange.isReachable) exchange.noting?.respond(failure);
+  if (isFailure && !response.writableEnded && exchange.isReachable) exchange.dryRun?.respond(failure);
   return Reflect.apply(exchange.below.destroy, response, args);
 }
 

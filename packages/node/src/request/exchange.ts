@@ -44,7 +44,7 @@ export interface Head {
 }
 
 /** What notes a response for a contract that only reports. */
-export interface Noting {
+export interface ResponseDryRun {
   /** Whether the rest of the response need not be noted. */
   isDone: boolean;
   /** Whether the client had left when an error was written. */
@@ -131,7 +131,7 @@ export class Exchange implements NodeRequestContext {
   /** Whether the contract cut off a response that something else wrote. */
   isBroken = false;
   /** What notes the response for a contract that only reports; `undefined` if there is no such contract. */
-  noting: Noting | undefined = undefined;
+  dryRun: ResponseDryRun | undefined = undefined;
   /** The event stream that the service has opened on the response. */
   opened: EventStream | undefined = undefined;
   /** The same stream, once its first bytes have been sent. */
@@ -221,8 +221,8 @@ export class Exchange implements NodeRequestContext {
 
   phase(): ResponsePhase {
     const { response } = this;
-    if (this.noting?.isGone) return "gone";
-    if (this.noting?.isJudging) return "open";
+    if (this.dryRun?.isGone) return "gone";
+    if (this.dryRun?.isJudging) return "open";
     // A response that was ended may still lose its connection before it is sent.
     const isLost = response.destroyed && !response.errored && !response.writableFinished;
     if (response.writableEnded) return isLost ? "gone" : "finished";
@@ -237,7 +237,7 @@ export class Exchange implements NodeRequestContext {
   /** Whether no byte of the response was handed to the connection. */
   get nothingLeft(): boolean {
     if (!hasHead(this.response)) return true;
-    if (this.contract === undefined && this.noting === undefined) return false;
+    if (this.contract === undefined && this.dryRun === undefined) return false;
     // Node stores a head, and sends it together with the first bytes of the body.
     const { _headerSent } = this.response as ServerResponse & { readonly _headerSent?: boolean };
     if (_headerSent === false) return !holdsBody(this.response);

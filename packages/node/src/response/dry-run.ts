@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type AdapterContract, beginsAsError, type DryRun, type InterceptedResponse } from "@uhp-errors/core/adapter";
-import { EXCHANGE, type Exchange, type Noting } from "../request/exchange.ts";
+import { EXCHANGE, type Exchange, type ResponseDryRun } from "../request/exchange.ts";
 import { BufferedBody, isChunk } from "../written/body.ts";
 import { hasHead, hasHeadLeft, sentField, sentStatus } from "../written/sent-field.ts";
 import { isErrorStatus, isSuccess } from "../written/status.ts";
@@ -28,7 +28,7 @@ class Sent {
  * The responder of a contract that only reports. It is asked at the same moments, and sends nothing: its report says
  * what would have been sent, and what the service has sent. The framework goes on as without the contract.
  */
-export class DryRunResponder extends Responder implements Noting {
+export class DryRunResponder extends Responder implements ResponseDryRun {
   isDone = false;
   isGone = false;
   isJudging = false;
@@ -226,6 +226,6 @@ function mayBeEnvelope(chunk: unknown): boolean {
  * @experimental
  */
 export function dryRunOf(contract: AdapterContract, response: ServerResponse): DryRunResponder | undefined {
-  const known = (response as { readonly [EXCHANGE]?: Exchange })[EXCHANGE]?.noting as DryRunResponder | undefined;
+  const known = (response as { readonly [EXCHANGE]?: Exchange })[EXCHANGE]?.dryRun as DryRunResponder | undefined;
   return known?.contract === contract ? known : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { AdapterContract } from "@uhp-errors/core/adapter";
+import type { AdapterContract, DryRun } from "@uhp-errors/core/adapter";
 import { patch } from "../interception/patch.ts";
 import { type Exchange, exchangeOf, type NodeRequest } from "../request/exchange.ts";
 import type { Framework } from "../request/framework.ts";
@@ -38,7 +38,7 @@ export function intercept<Handle>(
   const exchange = exchangeOf(request, response, framework, handle);
   // `appliesTo` runs the service's code, which may already have written a head.
   if (!contract.appliesTo(exchange)) return undefined;
-  if (contract.dryRun !== undefined) return dryRun(contract, exchange);
+  if (contract.dryRun !== undefined) return startDryRun(contract, contract.dryRun, exchange);
   if (hasHead(response)) return undefined;
   if (exchange.contract === undefined) {
     patch(exchange, "open");
@@ -48,12 +48,12 @@ export function intercept<Handle>(
   return new Responder(contract, exchange);
 }
 
-function dryRun(contract: AdapterContract, exchange: Exchange): Responder | undefined {
-  const known = exchange.noting as DryRunResponder | undefined;
+function startDryRun(contract: AdapterContract, dryRun: DryRun, exchange: Exchange): Responder | undefined {
+  const known = exchange.dryRun as DryRunResponder | undefined;
   if (known !== undefined) return known.contract === contract ? known : undefined;
-  if (contract.dryRun === undefined || hasHead(exchange.response)) return undefined;
-  const made = new DryRunResponder(contract, contract.dryRun, exchange);
-  exchange.noting = made;
+  if (hasHead(exchange.response)) return undefined;
+  const made = new DryRunResponder(contract, dryRun, exchange);
+  exchange.dryRun = made;
   // What another contract has in charge is noted by its outcome alone.
   if (exchange.contract === undefined) patch(exchange, "noting");
   made.checkVersion();
