@@ -49,9 +49,8 @@ export function install(app: ExpressApp, contract: Contract): void {
     if (done === undefined) server = attachToServerOf(request, contract, server);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return responder.send(refusal);
-    const isMounted = done !== undefined;
     if (responder.isDryRun) {
-      const note = (error: unknown) => answerEnd(error, responder, request, isMounted);
+      const note = (error: unknown) => answerEnd(error, responder, request, done !== undefined);
       return contract.handle(responder.context, () => routers.serve([request, response, done], note));
     }
     // Express adds `locals` after it has changed the prototype of the response. In Node 20 and 22, V8 then gives each
@@ -59,7 +58,7 @@ export function install(app: ExpressApp, contract: Contract): void {
     // added.
     (response as { locals?: object }).locals ??= Object.create(null) as object;
     const final = (error?: unknown) => {
-      if (!answerEnd(error, responder, request, isMounted)) done?.();
+      if (!answerEnd(error, responder, request, done !== undefined)) done?.();
     };
     return contract.handle(responder.context, () => Reflect.apply(handle, app, [request, response, final]));
   };

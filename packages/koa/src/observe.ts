@@ -1,6 +1,6 @@
 import { isContractError } from "@uhp-errors/core";
 import { type AdapterContract, aside } from "@uhp-errors/core/adapter";
-import { intercept, type Responder } from "@uhp-errors/node";
+import { type DryRunResponder, dryRunOf, intercept } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
 import { isCovered, noteOurs, ownHandler } from "./own-handler.ts";
 import { KOA, noteUnanswered, takesNoMore, UNTOUCHED } from "./request-context.ts";
@@ -11,13 +11,14 @@ type Next = () => Promise<unknown>;
 /** Makes the middleware of a contract that only reports. It throws again what it catches. */
 export function observingMiddleware(contract: AdapterContract): (ctx: KoaContext, next: Next) => Promise<unknown> {
   return function uhpContract(ctx, next) {
-    const responder = intercept(contract, ctx.req, ctx.res, KOA, ctx);
-    if (responder === undefined) return next();
+    intercept(contract, ctx.req, ctx.res, KOA, ctx);
+    const dryRun = dryRunOf(contract, ctx.res);
+    if (dryRun === undefined) return next();
     // Of an app that is covered already, only what is thrown below counts.
     const isInner = isCovered(ctx);
-    const note = noteIn(ctx, responder);
+    const note = noteIn(ctx, dryRun);
     if (!isInner) watchHandler(ctx, note);
-    const passed = contract.handle(responder.context, next);
+    const passed = contract.handle(dryRun.context, next);
     const noteEnd = () => {
       if (isInner) return;
       if (ctx.res.statusCode === UNTOUCHED) noteUnanswered(ctx);
@@ -33,14 +34,14 @@ export function observingMiddleware(contract: AdapterContract): (ctx: KoaContext
 }
 
 /** Makes a function that notes an error which middleware threw. */
-function noteIn(ctx: KoaContext, responder: Responder): (thrown: unknown) => void {
+function noteIn(ctx: KoaContext, dryRun: DryRunResponder): (thrown: unknown) => void {
   const hasOwn = ownHandler(ctx) !== undefined;
   return (thrown) => {
-    if (ctx.respond === false && responder.failStream(thrown)) return;
+    if (ctx.respond === false && dryRun.failStream(thrown)) return;
     // The application's own handler answers errors that no catalog made. Then the response that it writes is judged,
     // not the error.
     const isError = thrown !== undefined && thrown !== null && !isContractError(thrown);
-    if (!hasOwn || !isError || responder.context.phase() !== "open") responder.respond(thrown);
+    if (!hasOwn || !isError || dryRun.context.phase() !== "open") dryRun.respond(thrown);
   };
 }
 

@@ -51,6 +51,8 @@ export interface ResponseDryRun {
   readonly isGone: boolean;
   /** Whether a written response is being judged. A contract in force would judge it before any of it is sent. */
   readonly isJudging: boolean;
+  /** The event stream that the service has opened on the response, even if nothing of it has been sent. */
+  stream: EventStream | undefined;
   /** Notes a thrown value that the contract, in force, would answer. */
   respond(thrown: unknown): undefined;
   /** Notes whether the client has left, for when the response is judged. */
@@ -132,9 +134,7 @@ export class Exchange implements NodeRequestContext {
   isBroken = false;
   /** What notes the response for a contract that only reports; `undefined` if there is no such contract. */
   dryRun: ResponseDryRun | undefined = undefined;
-  /** The event stream that the service has opened on the response. */
-  opened: EventStream | undefined = undefined;
-  /** The same stream, once its first bytes have been sent. */
+  /** The response's event stream; set once its first bytes have been sent. */
   events: EventStream | undefined = undefined;
 
   constructor(request: NodeRequest, response: ServerResponse, framework: Framework | undefined, handle: unknown) {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { EventStream } from "@uhp-errors/core";
 import { type AdapterContract, beginsAsError, type DryRun, type InterceptedResponse } from "@uhp-errors/core/adapter";
 import { EXCHANGE, type Exchange, type ResponseDryRun } from "../request/exchange.ts";
 import { BufferedBody, isChunk } from "../written/body.ts";
@@ -32,6 +33,7 @@ export class DryRunResponder extends Responder implements ResponseDryRun {
   isDone = false;
   isGone = false;
   isJudging = false;
+  stream: EventStream | undefined = undefined;
   readonly #dryRun: DryRun;
   readonly #exchange: Exchange;
   #sent: Sent | undefined = undefined;
@@ -78,6 +80,17 @@ export class DryRunResponder extends Responder implements ResponseDryRun {
 
   override sendError(thrown: unknown): void {
     this.respond(thrown);
+  }
+
+  /**
+   * Ends the stream of events that the service has opened. It is for frameworks that answer nothing themselves once a
+   * stream is open, so that the client would wait forever.
+   *
+   * @returns Whether there was a stream.
+   */
+  failStream(thrown: unknown): boolean {
+    this.stream?.fail(thrown);
+    return this.stream !== undefined;
   }
 
   /** Calls a function with the body of the response and its status once it is written, before it is judged. */

@@ -84,18 +84,6 @@ export class Responder {
   sendError(thrown: unknown): void {
     answerThrown(this.contract, thrown, this.context);
   }
-
-  /**
-   * Ends the stream of events that the service has opened. It is for frameworks that answer nothing themselves once a
-   * stream is open, so that the client would wait forever.
-   *
-   * @returns Whether there was a stream.
-   */
-  failStream(thrown: unknown): boolean {
-    const { opened } = this.context as Exchange;
-    opened?.fail(thrown);
-    return opened !== undefined;
-  }
 }
 
 /**

@@ -36,7 +36,7 @@ export function stream(
     },
   });
   if (begun) exchange.events = events;
-  exchange.opened = events;
+  if (exchange.dryRun !== undefined) exchange.dryRun.stream = events;
   return events;
 }
 
