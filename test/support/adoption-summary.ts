@@ -10,6 +10,7 @@ export const EMPTY: AdoptionSummary = {
   unknownClasses: [],
   mistakes: [],
   otherReports: [],
+  exposesMessages: false,
   notKept: { failures: 0, findings: 0 },
 };
 

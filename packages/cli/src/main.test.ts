@@ -32,6 +32,8 @@ Commands:
   adopt [options] [folder]          writes the change by which a service adopts
                                     the contract; shows it first, and runs none
                                     of the sources
+  adoption [options] <file>         shows by route what a contract that only
+                                    reports would have changed
   help [command]                    display help for command
 `,
     ],

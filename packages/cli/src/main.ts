@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { adoptCommand } from "./commands/adopt.ts";
+import { adoptionCommand } from "./commands/adoption.ts";
 import { checkCommand } from "./commands/check.ts";
 import { checkCatalogCommand } from "./commands/check-catalog.ts";
 import { compareCommand } from "./commands/compare.ts";
@@ -20,6 +21,7 @@ const COMMANDS = [
   mockCommand,
   scanCommand,
   adoptCommand,
+  adoptionCommand,
 ];
 
 /**

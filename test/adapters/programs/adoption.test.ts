@@ -4,6 +4,8 @@ import { type AdoptionSummary, adoptionReport } from "@uhp-errors/core/adoption"
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { acme } from "../../../examples/typical-express/orders/errors.ts";
 import { REQUESTS } from "../../../examples/typical-express/orders/requests.ts";
+import { asHtml } from "../../../packages/cli/src/adoption/html.ts";
+import { asText } from "../../../packages/cli/src/adoption/text.ts";
 import { withAdoption } from "../typical-express/adoption.ts";
 import { type Arrived, answersOf } from "../typical-express/orders.ts";
 
@@ -67,12 +69,12 @@ describe.each([
     });
 
     test("shows nothing private", () => {
-      for (const output of [adoption.text(), adoption.html(), JSON.stringify(summary)])
+      for (const output of [asText(summary), asHtml(summary), JSON.stringify(summary)])
         expect(output).not.toMatch(SECRETS);
     });
 
     test("advises to keep the sentences, unless they are kept", () => {
-      for (const output of [adoption.text(), adoption.html()])
+      for (const output of [asText(summary), asHtml(summary)])
         expect(/option\s+exposeMessages/.test(output)).toBe(!exposeMessages);
     });
 

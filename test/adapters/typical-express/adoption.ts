@@ -2,6 +2,7 @@ import { createContract } from "@uhp-errors/core";
 import { adoptionReport } from "@uhp-errors/core/adoption";
 import { acme } from "../../../examples/typical-express/orders/errors.ts";
 import { REQUESTS } from "../../../examples/typical-express/orders/requests.ts";
+import { asText } from "../../../packages/cli/src/adoption/text.ts";
 import { answersOf } from "./orders.ts";
 
 /** The requests of the service that the page shows: one of each kind. */
@@ -17,7 +18,7 @@ export async function withAdoption(page: string): Promise<string> {
   const contract = createContract(acme, { reportOnly: true, onError: adoption.add });
   const requests = REQUESTS.filter(({ says }) => SHOWN.has(says));
   await answersOf({ contract, hasOwnHandler: false, throwsCodes: false }, requests);
-  return page.replace(BLOCK, () => `\`\`\`text\n${adoption.text()}\`\`\`\n`);
+  return page.replace(BLOCK, () => `\`\`\`text\n${asText(adoption.json())}\`\`\`\n`);
 }
 
 const BLOCK = /^```text\n\d+ failures on (?:.*\n)*?```\n/m;

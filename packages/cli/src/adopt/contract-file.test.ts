@@ -28,7 +28,7 @@ describe("a new contract", () => {
 
   test("only reports in an ES module", () => {
     expect(changed({ "app.ts": APP + SEAT }, "error-contract.ts", { reportOnly: true })).toBe(
-      'import { createContract, defineCatalog } from "@uhp-errors/core";\nimport { adoptionReport } from "@uhp-errors/core/adoption";\n\n/** The error codes of this service. */\nexport const acme = defineCatalog({ vendor: "acme" });\n\n/** What the contract would change. Print `adoption.text()`, or write `adoption.html()` to a file. */\nexport const adoption = adoptionReport();\n\nexport const contract = createContract(acme, {\n  reportOnly: true,\n  onError: adoption.add,\n});\n',
+      'import { createContract, defineCatalog } from "@uhp-errors/core";\nimport { adoptionReport } from "@uhp-errors/core/adoption";\n\n/** The error codes of this service. */\nexport const acme = defineCatalog({ vendor: "acme" });\n\n/** What the contract would change. Write `JSON.stringify(adoption.json())` to a file, for `uhp-errors adoption`. */\nexport const adoption = adoptionReport();\n\nexport const contract = createContract(acme, {\n  reportOnly: true,\n  onError: adoption.add,\n});\n',
     );
   });
 
@@ -38,7 +38,7 @@ describe("a new contract", () => {
         "const express = require('express')\nconst app = express()\nconst a = 1\nif (a) {\n    app.listen(a)\n}\n",
     };
     expect(changed(files, "error-contract.js", { reportOnly: true, type: "commonjs" })).toBe(
-      "const { createContract, defineCatalog } = require('@uhp-errors/core')\nconst { adoptionReport } = require('@uhp-errors/core/adoption')\n\n/** The error codes of this service. */\nconst acme = defineCatalog({ vendor: 'acme' })\n\n/** What the contract would change. Print `adoption.text()`, or write `adoption.html()` to a file. */\nconst adoption = adoptionReport()\n\nconst contract = createContract(acme, {\n    reportOnly: true,\n    onError: adoption.add,\n})\n\nmodule.exports = { acme, adoption, contract }\n",
+      "const { createContract, defineCatalog } = require('@uhp-errors/core')\nconst { adoptionReport } = require('@uhp-errors/core/adoption')\n\n/** The error codes of this service. */\nconst acme = defineCatalog({ vendor: 'acme' })\n\n/** What the contract would change. Write `JSON.stringify(adoption.json())` to a file, for `uhp-errors adoption`. */\nconst adoption = adoptionReport()\n\nconst contract = createContract(acme, {\n    reportOnly: true,\n    onError: adoption.add,\n})\n\nmodule.exports = { acme, adoption, contract }\n",
     );
   });
 

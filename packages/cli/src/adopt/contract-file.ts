@@ -64,7 +64,7 @@ export function contractFile(facts: ContractFacts, style: Style, isEsm: boolean)
     "",
     ...(reportOnly
       ? [
-          "/** What the contract would change. Print `adoption.text()`, or write `adoption.html()` to a file. */",
+          "/** What the contract would change. Write `JSON.stringify(adoption.json())` to a file, for `uhp-errors adoption`. */",
           `${declare} adoption = adoptionReport()${semicolon}`,
           "",
         ]

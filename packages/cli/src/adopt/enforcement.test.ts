@@ -22,7 +22,7 @@ const CORE = 'import { createContract, defineCatalog } from "@uhp-errors/core";\
 const LOAD = 'import { adoptionReport } from "@uhp-errors/core/adoption";\n';
 const CATALOG = 'export const acme = defineCatalog({ vendor: "acme" });\n';
 const COMMENT =
-  "/** What the contract would change. Print `adoption.text()`, or write `adoption.html()` to a file. */\n";
+  "/** What the contract would change. Write `JSON.stringify(adoption.json())` to a file, for `uhp-errors adoption`. */\n";
 const REPORT = "export const adoption = adoptionReport();\n";
 const made = (options: string) => `export const contract = createContract(acme${options});\n`;
 const HOOKED = ", { reportOnly: true, onError: adoption.add }";

@@ -185,7 +185,7 @@ describe("writes the contract", () => {
 
   test("in force, with what prints the report first in the list", () => {
     const leftover = { "a.ts": 'export const a = () => ({ statusCode: 409, body: "It is closed." });\n' };
-    const prints = (contract: string) => ({ ...leftover, [CONTRACT]: `${contract}\nconsole.log(adoption.text());\n` });
+    const prints = (contract: string) => ({ ...leftover, [CONTRACT]: `${contract}\nconsole.log(adoption.json());\n` });
     const { files, steps } = enforced(SERVICE, prints);
     expect(files[CONTRACT]).toContain("export const adoption = adoptionReport();");
     const said = steps.map(({ file, line, says }) => `${file}:${line} ${says.split(" ", 3).join(" ")}`);

@@ -92,7 +92,8 @@ async function exported(specifier: string, { format, protocol, operations, close
   });
 }
 
-async function write(text: string, file: string | undefined, terminal: Terminal): Promise<void> {
+/** Writes a result to a file, or prints it. @throws UsageError if the file cannot be written */
+export async function write(text: string, file: string | undefined, terminal: Terminal): Promise<void> {
   if (file === undefined) return terminal.out(text);
   try {
     await writeFile(file, text);

@@ -1,3 +1,4 @@
+import { counted } from "../reports/counted.ts";
 import { safeJson, visible, withoutCommands } from "../reports/escape.ts";
 import { type Finding, KINDS, type Kind, type Scan } from "./finding.ts";
 
@@ -28,10 +29,6 @@ function tableReport({ findings, skipped, files, tests }: Scan): string {
     tests === 0 ? "" : ` ${counted(tests, "test")} left out; --tests reads ${tests === 1 ? "it" : "them"}.`;
   const read = `${counted(files, "file")} read, ${counted(findings.length, "place")} found.${leftOut}`;
   return [...lines, ...notes, ...(notes.length === 0 ? [] : [""]), read, ""].map(shown).join("\n");
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function cellsOf({ file, line, status, sentence, code, library, note, kind }: Finding): readonly string[] {

@@ -1,10 +1,8 @@
 import type { ErrorReport } from "../reports/report.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { ownFields } from "../untrusted/peek.ts";
-import { asHtml } from "./html.ts";
 import type { AdoptionSummary } from "./summary.ts";
 import { Tally } from "./tally.ts";
-import { asText } from "./text.ts";
 
 /** Options of {@link adoptionReport}. */
 export interface AdoptionOptions {
@@ -17,20 +15,16 @@ export interface AdoptionOptions {
   readonly maxRoutes?: number;
 }
 
-/** Collects the reports of a contract that only reports, and shows what the contract would change. Made by {@link adoptionReport}. */
+/** Collects the reports of a contract that only reports, and sums up what the contract would change. Made by {@link adoptionReport}. */
 export interface AdoptionReport {
   /** The hook for the option `onError`. It needs no `this` and never throws. */
   readonly add: (report: ErrorReport) => void;
-  /** Returns the summary as plain data. Never throws. */
+  /** Returns the summary as plain data. Written to a file as JSON, the command `uhp-errors adoption` shows it. Never throws. */
   json(): AdoptionSummary;
-  /** Returns the summary as text for a terminal of 100 columns, without colors. Never throws. */
-  text(): string;
-  /** Returns the summary as one HTML page that loads nothing and runs no script. Never throws. */
-  html(): string;
 }
 
 /**
- * Collects the reports of a contract with the option `reportOnly`, and shows for each route what the contract would change: statuses, codes
+ * Collects the reports of a contract with the option `reportOnly`, and sums up for each route what the contract would change: statuses, codes
  * and sentences, responses of other protocols, and error classes to recognize. It needs little memory, however many reports it gets. Its
  * output can be shared, because it contains nothing that the sanitizer removes.
  *
@@ -39,7 +33,8 @@ export interface AdoptionReport {
  * const adoption = adoptionReport();
  * const contract = createContract(acme, { reportOnly: true, onError: adoption.add });
  * // After a day of traffic, or a run of the tests:
- * console.log(adoption.text());
+ * await writeFile("adoption.json", JSON.stringify(adoption.json()));
+ * // Then show it: npx uhp-errors adoption adoption.json
  */
 export function adoptionReport(options: AdoptionOptions = {}): AdoptionReport {
   const tally = new Tally(checked(options));
@@ -50,8 +45,6 @@ export function adoptionReport(options: AdoptionOptions = {}): AdoptionReport {
         () => tally.addUnreadable(),
       ),
     json: () => tally.summary(),
-    text: () => asText(tally.summary(), tally.exposesMessages),
-    html: () => asHtml(tally.summary(), tally.exposesMessages),
   });
 }
 

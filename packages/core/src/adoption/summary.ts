@@ -22,6 +22,8 @@ export interface AdoptionSummary {
   readonly mistakes: readonly { readonly text: string; readonly count: number }[];
   /** Reports without a response that would change, by outcome. They are not counted as failures. */
   readonly otherReports: readonly { readonly outcome: ErrorReport["outcome"] | "unreadable"; readonly count: number }[];
+  /** Whether a contract with the option `exposeMessages` made one of the reports. */
+  readonly exposesMessages: boolean;
   /** The number of items that were counted but not listed, because of a limit. */
   readonly notKept: {
     /** Failures on routes that are not in `routes`. */

@@ -133,11 +133,6 @@ export class Tally {
     if (protocol !== undefined) addTo(protocol.routes, `${method} ${route}`);
   }
 
-  /** Whether a contract with the option `exposeMessages` made one of the reports. */
-  get exposesMessages(): boolean {
-    return this.#exposesMessages;
-  }
-
   summary(): AdoptionSummary {
     const rows = [...this.#routes.values(), ...this.#paths.values()];
     return {
@@ -185,6 +180,7 @@ export class Tally {
       otherReports: [...this.#otherReports]
         .map(([outcome, count]) => ({ outcome, count }))
         .sort(byCount(({ outcome }) => outcome)),
+      exposesMessages: this.#exposesMessages,
       notKept: {
         failures: this.#routes.notKept + this.#paths.notKept,
         findings: this.#protocols.notKept + this.#classes.notKept + this.#mistakes.notKept,

@@ -1,6 +1,6 @@
+import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "@uhp-errors/core/adoption";
 import { describe, expect, test } from "vitest";
 import { change, EMPTY } from "../../../../test/support/adoption-summary.ts";
-import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "./summary.ts";
 import { fateIn, headline, omissionsOf, sectionsOf, sourceOf, wordsOf } from "./wording.ts";
 
 function route(more: Partial<AdoptionRoute> = {}): AdoptionRoute {
@@ -79,7 +79,7 @@ describe("a change", () => {
 
 describe("the sections", () => {
   test("advise to throw, and where the sentences are kept, not to keep them", () => {
-    const [written] = sectionsOf({ ...EMPTY, routes: [route({ changes: [change()] })] }, true);
+    const [written] = sectionsOf({ ...EMPTY, exposesMessages: true, routes: [route({ changes: [change()] })] });
     expect(written?.advice).toBe(
       "These responses were written without a throw that the contract saw, by a handler or by an error handler of your own. The contract knows only their status and their sentence. Throw an error of the catalog there.",
     );
@@ -99,7 +99,7 @@ describe("the sections", () => {
     ["a code that ends so", [coded("acme_subroute_not_found")], "1 failure, status 404"],
     ["a code that begins so", [coded("acme_route_not_found_here")], "1 failure, status 404"],
   ])("list the responses that a handler wrote: %s", (_what, changes, facts) => {
-    const [section] = sectionsOf({ ...EMPTY, routes: [route({ changes })] }, false);
+    const [section] = sectionsOf({ ...EMPTY, routes: [route({ changes })] });
     expect(section?.items).toEqual(facts === undefined ? undefined : [{ line: "GET /a", facts }]);
   });
 });

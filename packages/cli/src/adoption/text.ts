@@ -1,5 +1,5 @@
+import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "@uhp-errors/core/adoption";
 import { fit, pad, wrap } from "./columns.ts";
-import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "./summary.ts";
 import {
   factsOfRoute,
   fateIn,
@@ -24,13 +24,13 @@ const GAP = "  ";
 const INDENT = " ".repeat(COLUMNS.count + GAP.length);
 
 /** Returns a summary as text for a terminal of 100 columns. */
-export function asText(summary: AdoptionSummary, exposesMessages: boolean): string {
+export function asText(summary: AdoptionSummary): string {
   const { routes } = summary;
   const table = routes.length === 0 ? [] : [head(), ...routes.flatMap(linesOfRoute)];
   const blocks = [
     wrap(headline(summary), WIDTH),
     table,
-    ...sectionsOf(summary, exposesMessages).map(linesOfSection),
+    ...sectionsOf(summary).map(linesOfSection),
     omissionsOf(summary).flatMap((sentence) => wrap(sentence, WIDTH)),
   ];
   return blocks

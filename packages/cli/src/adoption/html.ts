@@ -1,5 +1,6 @@
+import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "@uhp-errors/core/adoption";
+import { inXml } from "../reports/escape.ts";
 import { STYLE } from "./page-style.ts";
-import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "./summary.ts";
 import {
   fateIn,
   headline,
@@ -18,9 +19,9 @@ const TITLE = "What the contract would change";
 const COLUMNS = ["Route", "Times", "Status", "Code", "Sentence", "From"] as const;
 
 /** Returns a summary as one page of HTML. It loads nothing and runs no script; its policy allows neither. */
-export function asHtml(summary: AdoptionSummary, exposesMessages: boolean): string {
+export function asHtml(summary: AdoptionSummary): string {
   const { routes } = summary;
-  const omissions = omissionsOf(summary).map((sentence) => `<p>${escaped(sentence)}</p>\n`);
+  const omissions = omissionsOf(summary).map((sentence) => `<p>${inXml(sentence)}</p>\n`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -35,8 +36,8 @@ export function asHtml(summary: AdoptionSummary, exposesMessages: boolean): stri
 <body>
 <main>
 <h1>${TITLE}</h1>
-<p class="headline">${escaped(headline(summary))}</p>
-${routes.length === 0 ? "" : tableOf(routes)}${sectionsOf(summary, exposesMessages).map(htmlOfSection).join("")}${omissions.join("")}</main>
+<p class="headline">${inXml(headline(summary))}</p>
+${routes.length === 0 ? "" : tableOf(routes)}${sectionsOf(summary).map(htmlOfSection).join("")}${omissions.join("")}</main>
 </body>
 </html>
 `;
@@ -88,8 +89,8 @@ function htmlOfSection({ title, advice, items }: Section): string {
     ({ line, facts }) => `<li><code>${foreign(line)}</code><span class="facts">${foreign(facts)}</span></li>\n`,
   );
   return `<section>
-<h2>${escaped(title)}</h2>
-<p>${escaped(advice)}</p>
+<h2>${inXml(title)}</h2>
+<p>${inXml(advice)}</p>
 <ul>
 ${listed.join("")}</ul>
 </section>
@@ -98,17 +99,5 @@ ${listed.join("")}</ul>
 
 /** Writes a foreign string. Right-to-left letters in it do not move what is next to it. */
 function foreign(text: string): string {
-  return `<bdi>${escaped(text)}</bdi>`;
-}
-
-const NAMED = new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"],
-  ['"', "&quot;"],
-  ["'", "&#39;"],
-]);
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => NAMED.get(letter) ?? "");
+  return `<bdi>${inXml(text)}</bdi>`;
 }

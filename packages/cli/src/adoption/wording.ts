@@ -1,9 +1,11 @@
-import type { AdoptionChange, AdoptionRoute, AdoptionSummary, OtherProtocol, UnknownClass } from "./summary.ts";
-
-/** Returns a number with its noun. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
+import type {
+  AdoptionChange,
+  AdoptionRoute,
+  AdoptionSummary,
+  OtherProtocol,
+  UnknownClass,
+} from "@uhp-errors/core/adoption";
+import { counted } from "../reports/counted.ts";
 
 /** Returns sentences that sum up the report. */
 export function headline({ failures, sameStatus, sentences, routes, notKept }: AdoptionSummary): string {
@@ -26,7 +28,8 @@ export function statusOf({ before, after }: AdoptionChange): string {
   return `${before.status === 0 ? "none" : before.status} → ${after.status}`;
 }
 
-const FATES: Readonly<Record<AdoptionChange["sentence"], string>> = {
+/** What happens to a sentence, for a cell of a table. */
+export const FATES: Readonly<Record<AdoptionChange["sentence"], string>> = {
   kept: "kept",
   partly: "kept in part",
   lost: "lost",
@@ -73,13 +76,9 @@ export interface Section {
   readonly items: readonly { readonly line: string; readonly facts: string }[];
 }
 
-/**
- * Returns the sections that are not empty, in the order in which to work through them.
- *
- * @param exposesMessages Whether the contract has the option `exposeMessages`.
- */
-export function sectionsOf(summary: AdoptionSummary, exposesMessages: boolean): readonly Section[] {
-  const { otherProtocols, unknownClasses, mistakes } = summary;
+/** Returns the sections that are not empty, in the order in which to work through them. */
+export function sectionsOf(summary: AdoptionSummary): readonly Section[] {
+  const { otherProtocols, unknownClasses, mistakes, exposesMessages } = summary;
   const sections: readonly Section[] = [
     {
       title: "Other protocols",
@@ -135,7 +134,8 @@ function writtenOf({ routes }: AdoptionSummary): Section["items"] {
   });
 }
 
-const OUTCOMES: Readonly<Record<AdoptionSummary["otherReports"][number]["outcome"], string>> = {
+/** What the reports are that are not in the table. */
+export const OUTCOMES: Readonly<Record<AdoptionSummary["otherReports"][number]["outcome"], string>> = {
   aborted: "a client that left",
   late: "a failure after a complete response",
   cut: "a failure within a response",

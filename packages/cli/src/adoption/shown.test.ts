@@ -1,7 +1,7 @@
+import type { AdoptionSummary } from "@uhp-errors/core/adoption";
 import { describe, expect, test } from "vitest";
 import { change, EMPTY } from "../../../../test/support/adoption-summary.ts";
 import { asHtml } from "./html.ts";
-import type { AdoptionSummary } from "./summary.ts";
 import { asText } from "./text.ts";
 
 const FULL: AdoptionSummary = {
@@ -55,6 +55,7 @@ const FULL: AdoptionSummary = {
   ],
   mistakes: [{ text: "A throw is missing.", count: 2 }],
   otherReports: [{ outcome: "aborted", count: 1 }],
+  exposesMessages: false,
   notKept: { failures: 1, findings: 1 },
 };
 
@@ -83,16 +84,16 @@ const END = `</main>
 
 describe("the summary as text", () => {
   test("has a table and a section for each kind of finding", () => {
-    expect(asText(FULL, false)).toBe(TEXT);
+    expect(asText(FULL)).toBe(TEXT);
   });
 
   test("of nothing is one line", () => {
-    expect(asText(EMPTY, false)).toBe("No failures were reported.\n");
+    expect(asText(EMPTY)).toBe("No failures were reported.\n");
   });
 
   test("breaks a finding that is too long for one line", () => {
     const found = (line: string, replaced: string) => {
-      const text = asText({ ...EMPTY, otherProtocols: [{ replaced, line, routes: ["GET /a"] }] }, false);
+      const text = asText({ ...EMPTY, otherProtocols: [{ replaced, line, routes: ["GET /a"] }] });
       return text.split("\n").slice(6);
     };
     const line = "x".repeat(44);
@@ -110,25 +111,30 @@ describe("the summary as text", () => {
 
   test("cuts the name of a route, and not the facts beside it", () => {
     const route = { method: "GET", route: `/${"r".repeat(119)}`, isPattern: false, count: 2, changes: [], notKept: 0 };
-    expect(asText({ ...EMPTY, routes: [route] }, false).split("\n")[4]).toBe(
+    expect(asText({ ...EMPTY, routes: [route] }).split("\n")[4]).toBe(
       `GET /${"r".repeat(64)}…  (2 failures, no route known)`,
     );
   });
 });
 
+test("wide letters do not widen the text", () => {
+  const before = { status: 404, mediaType: "text/plain", text: "注文がありません。".repeat(18) };
+  const route = { method: "GET", isPattern: true, count: 2, changes: [change({ before })], notKept: 0 };
+  const text = asText({ ...EMPTY, routes: [{ ...route, route: `/${"注文".repeat(60)}` }] });
+  for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
+});
+
 describe("the summary as a page", () => {
   test("has a table and a section for each kind of finding that there is", () => {
-    expect(withoutStyle(asHtml({ ...FULL, unknownClasses: [], mistakes: [] }, false))).toBe(`${HEAD}${PAGE}${END}`);
+    expect(withoutStyle(asHtml({ ...FULL, unknownClasses: [], mistakes: [] }))).toBe(`${HEAD}${PAGE}${END}`);
   });
 
   test("of nothing has one sentence", () => {
-    expect(withoutStyle(asHtml(EMPTY, false))).toBe(
-      `${HEAD}<p class="headline">No failures were reported.</p>\n${END}`,
-    );
+    expect(withoutStyle(asHtml(EMPTY))).toBe(`${HEAD}<p class="headline">No failures were reported.</p>\n${END}`);
   });
 
   test("has a style of its own, light and dark", () => {
-    const [style = ""] = /(?<=<style>).*(?=<\/style>)/s.exec(asHtml(EMPTY, false)) ?? [];
+    const [style = ""] = /(?<=<style>).*(?=<\/style>)/s.exec(asHtml(EMPTY)) ?? [];
     expect(style).toContain("color-scheme: light dark");
     expect(style).toContain("@media (prefers-color-scheme: dark)");
     expect(style).toContain(".lost { color: var(--bad)");
@@ -202,7 +208,7 @@ const PAGE = `<p class="headline">12 failures on 2 routes and more: 9 keep their
 </table>
 <section>
 <h2>Other protocols</h2>
-<p>Their clients cannot read the contract&#39;s responses. Leave them out with this option of createContract. Join several conditions with &amp;&amp;.</p>
+<p>Their clients cannot read the contract&apos;s responses. Leave them out with this option of createContract. Join several conditions with &amp;&amp;.</p>
 <ul>
 <li><code><bdi>appliesTo: ({ path }) =&gt; path !== &quot;/a&quot;</bdi></code><span class="facts"><bdi>an HTML page: GET /a, GET /b</bdi></span></li>
 </ul>
