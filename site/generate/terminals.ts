@@ -21,7 +21,7 @@ interface TerminalText {
 export async function writeTerminals(): Promise<void> {
   const terminals: Readonly<Record<string, TerminalText>> = {
     scan: { command: "$ npx uhp-errors scan ./orders", output: await scanned() },
-    report: { command: "adoption.text()", output: reported() },
+    report: { command: "$ npx uhp-errors adoption adoption.json", output: reported() },
   };
   writeFileSync(FILE, JSON.stringify(terminals, null, 2));
 }
