@@ -1,16 +1,31 @@
 import type { Module } from "./module.ts";
-import { type FunctionNode, isFunction, keyOf, type Node, pathOf } from "./syntax.ts";
+import { type FunctionNode, isFunction, keyOf, listOf, type Node, pathOf } from "./syntax.ts";
 
-/** What a name stands for at a place. `path` is the property of it that the name has, by destructuring. */
-export type Binding = { readonly path: readonly string[] } & (
-  | { readonly kind: "value"; readonly values: readonly Node[] }
-  | { readonly kind: "parameter"; readonly fn: FunctionNode; readonly index: number }
-  | {
-      readonly kind: "caught";
-      /** The block whose errors are caught. */
-      readonly tries: Node;
-    }
-);
+/** What a pattern binds a name to. */
+interface Bound {
+  /** The property of the value that the name has, by destructuring. */
+  readonly path: readonly string[];
+  /** What the name has in place of `undefined`. */
+  readonly fallback?: Node | undefined;
+}
+
+/** What a name stands for at a place. */
+export type Binding = Bound &
+  (
+    | {
+        readonly kind: "value";
+        /** The initial value; `undefined` if there is none. */
+        readonly init: Node | undefined;
+        /** All values, the initial one first. */
+        readonly values: readonly Node[];
+      }
+    | { readonly kind: "parameter"; readonly fn: FunctionNode; readonly index: number }
+    | {
+        readonly kind: "caught";
+        /** The block whose errors are caught. */
+        readonly tries: Node;
+      }
+  );
 
 /** Returns what a name stands for at a node, by the blocks and functions around it; `undefined` for an import or a global. */
 export function bindingOf(name: string, node: Node, module: Module): Binding | undefined {
@@ -28,8 +43,8 @@ export function bindingOf(name: string, node: Node, module: Module): Binding | u
 
 function parameterOf(name: string, fn: FunctionNode): Binding | undefined {
   for (const [index, param] of fn.params.entries()) {
-    const path = namesIn(param).get(name);
-    if (path !== undefined) return { kind: "parameter", fn, index, path };
+    const bound = namesIn(param).get(name);
+    if (bound !== undefined) return { kind: "parameter", fn, index, ...bound };
   }
   return undefined;
 }
@@ -40,14 +55,13 @@ function caughtBy(
   { parents }: Module,
 ): Binding | undefined {
   const around = parents.get(clause);
-  const path = clause.param && namesIn(clause.param).get(name);
-  return path && around?.type === "TryStatement" ? { kind: "caught", tries: around.block, path } : undefined;
+  const bound = clause.param && namesIn(clause.param).get(name);
+  return bound && around?.type === "TryStatement" ? { kind: "caught", tries: around.block, ...bound } : undefined;
 }
 
 /** A variable of a block. */
-interface Variable {
+interface Variable extends Bound {
   readonly init: Node | undefined;
-  readonly path: readonly string[];
   readonly isConstant: boolean;
 }
 
@@ -60,10 +74,10 @@ const VARIABLES = new WeakMap<Node, ReadonlyMap<string, Variable>>();
 function variableIn(name: string, block: Node, module: Module): Binding | undefined {
   const variable = variablesOf(block).get(name);
   if (variable === undefined) return undefined;
-  const { init, path, isConstant } = variable;
+  const { init, isConstant, ...bound } = variable;
   const isIn = ({ start }: Node) => (block.start ?? 0) <= (start ?? 0) && (start ?? 0) <= (block.end ?? 0);
   const later = isConstant ? [] : writtenTo(name, module).slice(0, MAX_WRITES).filter(isIn);
-  return { kind: "value", values: [...(init === undefined ? [] : [init]), ...later], path };
+  return { kind: "value", init, values: [...(init === undefined ? [] : [init]), ...later], ...bound };
 }
 
 function variablesOf(block: Node): ReadonlyMap<string, Variable> {
@@ -74,8 +88,8 @@ function variablesOf(block: Node): ReadonlyMap<string, Variable> {
     const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declaration?.type !== "VariableDeclaration") continue;
     for (const { id, init } of declaration.declarations) {
-      for (const [name, path] of namesIn(id))
-        found.set(name, { init: init ?? undefined, path, isConstant: declaration.kind === "const" });
+      for (const [name, bound] of namesIn(id))
+        found.set(name, { init: init ?? undefined, ...bound, isConstant: declaration.kind === "const" });
     }
   }
   VARIABLES.set(block, found);
@@ -83,16 +97,15 @@ function variablesOf(block: Node): ReadonlyMap<string, Variable> {
 }
 
 function statementsOf(block: Node): readonly Node[] {
-  if (block.type === "BlockStatement" || block.type === "Program") return block.body;
   if (block.type === "SwitchStatement") return block.cases.flatMap(({ consequent }) => consequent);
   if (block.type === "ForStatement") return block.init ? [block.init] : [];
-  return [];
+  return (block.type === "SwitchCase" ? undefined : listOf(block)) ?? [];
 }
 
 /** Returns the names that a pattern declares, each with the path of its value. */
-function namesIn(pattern: Node, path: readonly string[] = []): ReadonlyMap<string, readonly string[]> {
-  if (pattern.type === "Identifier") return new Map([[pattern.name, path]]);
-  if (pattern.type === "AssignmentPattern") return namesIn(pattern.left, path);
+function namesIn(pattern: Node, path: readonly string[] = [], fallback?: Node): ReadonlyMap<string, Bound> {
+  if (pattern.type === "Identifier") return new Map([[pattern.name, { path, fallback }]]);
+  if (pattern.type === "AssignmentPattern") return namesIn(pattern.left, path, pattern.right);
   if (pattern.type === "TSParameterProperty") return namesIn(pattern.parameter, path);
   if (pattern.type === "RestElement") return namesIn(pattern.argument, path);
   if (pattern.type === "ArrayPattern")

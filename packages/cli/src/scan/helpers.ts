@@ -1,7 +1,8 @@
+import { type Binding, bindingOf } from "./bindings.ts";
 import { type MadeException, type OwnClasses, possibleExceptionsOf } from "./exceptions.ts";
 import { type Module, nameOfFunction } from "./module.ts";
 import type { Modules } from "./modules.ts";
-import { classOf, initialValueOf, responsesOf, variablesOf, type WrittenResponse } from "./responses.ts";
+import { classOf, initialValueOf, responsesOf, type WrittenResponse } from "./responses.ts";
 import { sentenceOf, sentenceOfFields } from "./sentence.ts";
 import { type Constants, errorStatusOf, type ShownStatus, shownStatusOf, statusesOf } from "./status.ts";
 import {
@@ -10,7 +11,6 @@ import {
   callOf,
   type FunctionNode,
   functionsAround,
-  keyOf,
   type Node,
   nodesOf,
   pathOf,
@@ -293,16 +293,16 @@ function helperBy(
 ): Helper | undefined {
   const isResponse = made.kind === "response";
   if (owner !== undefined && !isResponse) return undefined;
-  const status = statusArgumentOf(made, around);
-  const message = messageOf(made.says, around, status);
+  const status = statusArgumentOf(made, around, module);
+  const message = messageOf(made.says, around, module, status);
   if (status !== undefined) return { names, made, module, status, message, owner };
   const isHelper = made.shown !== undefined && (message !== undefined || owner !== undefined);
   return isHelper ? { names, made, module, status: made.shown, message, owner } : undefined;
 }
 
 /** Returns which argument of the function has the status. */
-function statusArgumentOf({ status, isInit }: Made, around: FunctionNode): Argument | undefined {
-  const argument = status === undefined ? undefined : argumentOf(status, around);
+function statusArgumentOf({ status, isInit }: Made, around: FunctionNode, module: Module): Argument | undefined {
+  const argument = status === undefined ? undefined : argumentOf(status, around, module);
   if (!isInit || argument === undefined) return argument;
   if (argument.key !== undefined) return undefined;
   return { index: argument.index, key: "status", fallback: propertyOf(argument.fallback, "status") };
@@ -336,15 +336,20 @@ const MESSAGE =
   /^(?:message|msg|error|err|errors|errorMessage|text|detail|details|reason|description|title|body|data|payload)$/i;
 
 /** Returns which argument has the sentence of an error. */
-function messageOf(says: readonly Node[], around: FunctionNode, status: Argument | undefined): Argument | undefined {
+function messageOf(
+  says: readonly Node[],
+  around: FunctionNode,
+  module: Module,
+  status: Argument | undefined,
+): Argument | undefined {
   const isOther = (argument: Argument | undefined) =>
     argument !== undefined && (argument.index !== status?.index || argument.key !== status?.key);
   const [only] = says;
-  const whole = says.length === 1 && only !== undefined ? argumentOf(only, around) : undefined;
+  const whole = says.length === 1 && only !== undefined ? argumentOf(only, around, module) : undefined;
   if (isOther(whole)) return whole;
-  for (const node of says.flatMap((said) => nodesOf(initialValueOf(said, around)).nodes)) {
+  for (const node of says.flatMap((said) => nodesOf(initialValueOf(said, module)).nodes)) {
     if (!MESSAGE.test(pathOf(node)?.at(-1) ?? "")) continue;
-    const argument = argumentOf(node, around);
+    const argument = argumentOf(node, around, module);
     if (isOther(argument)) return argument;
   }
   return undefined;
@@ -354,63 +359,37 @@ function messageOf(says: readonly Node[], around: FunctionNode, status: Argument
 const MAX_DEPTH = 3;
 
 /** Returns which argument of the function an expression refers to. */
-function argumentOf(node: Node, around: FunctionNode, depth = 0): Argument | undefined {
+function argumentOf(node: Node | undefined, around: FunctionNode, module: Module, depth = 0): Argument | undefined {
   const expression = bare(node);
-  if (depth > MAX_DEPTH) return undefined;
-  if (expression?.type === "LogicalExpression") {
-    const argument = argumentOf(expression.left, around, depth);
+  if (expression === undefined || depth > MAX_DEPTH) return undefined;
+  if (expression.type === "LogicalExpression") {
+    const argument = argumentOf(expression.left, around, module, depth);
     return argument === undefined ? undefined : { ...argument, fallback: argument.fallback ?? expression.right };
   }
-  if (expression?.type === "Identifier") {
-    return parameterOf(expression.name, around) ?? variableOf(expression.name, around, depth);
-  }
-  const path = pathOf(expression);
-  // What an error carries is not the caller's choice.
-  if (path?.length !== 2 || /^(?:e|er|err|error|ex|exception)$/i.test(path[0] ?? "")) return undefined;
-  const object = parameterOf(path[0] ?? "", around);
-  return object === undefined || object.key !== undefined ? undefined : { index: object.index, key: path[1] };
+  const path = pathOf(expression) ?? [];
+  const binding = bindingOf(path[0] ?? "", expression, module);
+  if (binding?.kind === "parameter") return binding.fn === around ? ofParameter(binding, path) : undefined;
+  if (binding?.kind !== "value" || path.length > 1) return undefined;
+  const object = argumentOf(binding.init, around, module, depth + 1);
+  return object === undefined || binding.path.length === 0 ? object : partOf(object, binding);
 }
 
-/** Returns which argument a parameter holds. */
-function parameterOf(name: string, around: FunctionNode): Argument | undefined {
-  for (const [index, param] of around.params.entries()) {
-    const of = withoutDefault(param);
-    const fallback = param.type === "AssignmentPattern" ? param.right : undefined;
-    if (of.type === "Identifier" && of.name === name) return { index, fallback };
-    const property = of.type === "ObjectPattern" ? propertyIn(of.properties, name) : undefined;
-    if (property !== undefined) return { index, ...property };
-  }
-  return undefined;
+/** Returns what a parameter, or a property of it, is. What an error carries is not the caller's choice. */
+function ofParameter(
+  binding: Binding & { readonly kind: "parameter" },
+  [name = "", key, ...deeper]: readonly string[],
+): Argument | undefined {
+  const { fn, index, path } = binding;
+  if (fn.params[index]?.type === "RestElement" || deeper.length > 0) return undefined;
+  if (key === undefined) return partOf({ index }, binding);
+  return path.length > 0 || /^(?:e|er|err|error|ex|exception)$/i.test(name) ? undefined : { index, key };
 }
 
-/** Returns which argument a variable of a function holds: `const { message } = options`. */
-function variableOf(name: string, around: FunctionNode, depth: number): Argument | undefined {
-  for (const node of variablesOf(around)) {
-    if (node.init === null || node.init === undefined) continue;
-    if (node.id.type === "Identifier" && node.id.name === name) return argumentOf(node.init, around, depth + 1);
-    const property = node.id.type === "ObjectPattern" ? propertyIn(node.id.properties, name) : undefined;
-    if (property === undefined) continue;
-    const object = argumentOf(node.init, around, depth + 1);
-    return object === undefined || object.key !== undefined ? undefined : { index: object.index, ...property };
-  }
-  return undefined;
-}
-
-function withoutDefault(param: Node): Node {
-  return param.type === "AssignmentPattern" ? param.left : param;
-}
-
-/** Returns the property of an argument that a destructuring pattern names. */
-function propertyIn(properties: readonly Node[], name: string): Omit<Argument, "index"> | undefined {
-  for (const property of properties) {
-    if (property.type !== "ObjectProperty") continue;
-    const value = withoutDefault(property.value);
-    if (value.type !== "Identifier" || value.name !== name) continue;
-    const fallback = property.value.type === "AssignmentPattern" ? property.value.right : undefined;
-    const key = keyOf(property.key, property.computed);
-    return key === undefined ? undefined : { key, fallback };
-  }
-  return undefined;
+/** Returns the part of an argument that a pattern gives a name, unless it lies deeper than a property of the argument. */
+function partOf({ index, key: outer }: Argument, { path, fallback }: Binding): Argument | undefined {
+  const [key, ...deeper] = path;
+  if (key === undefined) return { index, fallback };
+  return outer === undefined && deeper.length === 0 && !/^[\d*]/.test(key) ? { index, key, fallback } : undefined;
 }
 
 /** Returns the value that a call passes for an argument of a helper; `undefined` if it is only known at run time. */

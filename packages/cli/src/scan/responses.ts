@@ -1,3 +1,4 @@
+import { bindingOf } from "./bindings.ts";
 import type { Module } from "./module.ts";
 import { type Statuses, statusesOf, statusOfName } from "./status.ts";
 import {
@@ -7,13 +8,13 @@ import {
   callOf,
   type FunctionNode,
   functionsAround,
-  keyOf,
   listOf,
   type Node,
   nodesOf,
   type Parents,
   pathOf,
   propertyOf,
+  typeNameOf,
 } from "./syntax.ts";
 
 /** A place where an error response is written by hand. */
@@ -61,21 +62,13 @@ function isResponse(node: Node | undefined, module: Module, names: RegExp, types
   const name = path?.at(-1);
   if (path === undefined || name === undefined) return false;
   if (names.test(name)) return true;
-  return path.length === 1 && isTyped(name, node as Node, module.parents, types);
+  return path.length === 1 && isTyped(name, node as Node, module, types);
 }
 
-function isTyped(name: string, node: Node, parents: Parents, types: RegExp): boolean {
-  const params = functionsAround(node, parents).flatMap(({ params }) => params as readonly Node[]);
-  const param = params
-    .map((one) => (one.type === "TSParameterProperty" ? one.parameter : one))
-    .find((one) => one.type === "Identifier" && one.name === name);
-  const annotation = param?.type === "Identifier" ? param.typeAnnotation : undefined;
-  const type = annotation?.type === "TSTypeAnnotation" ? annotation.typeAnnotation : undefined;
-  if (type?.type !== "TSTypeReference") return false;
-  const { typeName } = type;
-  return types.test(
-    (typeName.type === "TSQualifiedName" ? keyOf(typeName.right, false) : keyOf(typeName, false)) ?? "",
-  );
+function isTyped(name: string, node: Node, module: Module, types: RegExp): boolean {
+  const binding = bindingOf(name, node, module);
+  const isWhole = binding?.kind === "parameter" && binding.path.length === 0;
+  return isWhole && types.test(typeNameOf(binding.fn.params[binding.index]) ?? "");
 }
 
 /** Frameworks by module. The first that a file imports counts. */
@@ -136,29 +129,13 @@ function byNamedMethod({ node, object, name, args }: Call, module: Module): Writ
   }
   const status = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(name) ? statusOfName(name) : undefined;
   if (status === undefined || status < 400) return undefined;
-  if (isResponse(object, module, RESPONSE, TYPED) && args.length < 2) {
-    return {
-      node,
-      library: frameworkOf(module) ?? "fastify",
-      statuses: { shown: [status], isOpen: false },
-      status: undefined,
-      body: args[0],
-      isInit: false,
-      isValue: false,
-    };
-  }
+  const named = (body: Node | undefined, usual: string): WrittenResponse => ({
+    ...written(node, undefined, body, usual, module),
+    statuses: { shown: [status], isOpen: false },
+  });
+  if (isResponse(object, module, RESPONSE, TYPED) && args.length < 2) return named(args[0], "fastify");
   const isNotFound = name === "notFound" && args.length === 0 && isResponse(object, module, CONTEXT, TYPED_CONTEXT);
-  return isNotFound
-    ? {
-        node,
-        library: frameworkOf(module) ?? "hono",
-        statuses: { shown: [404], isOpen: false },
-        status: undefined,
-        body: undefined,
-        isInit: false,
-        isValue: false,
-      }
-    : undefined;
+  return isNotFound ? named(undefined, "hono") : undefined;
 }
 
 /** `c.json(body, 404)`. */
@@ -206,7 +183,7 @@ function bySuper(node: Node, module: Module): WrittenResponse | undefined {
   const [method] = functionsAround(node, module.parents);
   const owner = method === undefined ? undefined : classOf(method, module);
   if (owner === undefined || !/^(?:Next)?Response$/.test(pathOf(owner.superClass)?.at(-1) ?? "")) return undefined;
-  const [body, init] = node.arguments.map((arg) => initialValueOf(arg, method));
+  const [body, init] = node.arguments.map((arg) => initialValueOf(arg, module));
   return byStatusIn(init, node, body, module, true);
 }
 
@@ -218,24 +195,11 @@ export function classOf(fn: FunctionNode, { parents }: Module): ClassNode | unde
   return owner?.type === "ClassDeclaration" || owner?.type === "ClassExpression" ? owner : undefined;
 }
 
-/** The variables of functions that were searched before. */
-const VARIABLES = new WeakMap<Node, readonly (Node & { readonly type: "VariableDeclarator" })[]>();
-
-/** Lists the variables of a function. */
-export function variablesOf(fn: FunctionNode): readonly (Node & { readonly type: "VariableDeclarator" })[] {
-  const known = VARIABLES.get(fn);
-  if (known !== undefined) return known;
-  const variables = nodesOf(fn.body).nodes.filter((node) => node.type === "VariableDeclarator");
-  VARIABLES.set(fn, variables);
-  return variables;
-}
-
-/** Returns the initial value of a variable of the function, or else the expression itself. */
-export function initialValueOf(node: Node, around: FunctionNode | undefined): Node {
-  const name = pathOf(node)?.join(".");
-  if (name === undefined || around === undefined) return node;
-  const declared = variablesOf(around).find(({ id }) => id.type === "Identifier" && id.name === name);
-  return declared?.init ?? node;
+/** Returns the initial value of a variable, or else the expression itself. */
+export function initialValueOf(node: Node, module: Module): Node {
+  const [name = "", ...rest] = pathOf(node) ?? [];
+  const binding = rest.length === 0 ? bindingOf(name, node, module) : undefined;
+  return binding?.kind === "value" && binding.path.length === 0 ? (binding.init ?? node) : node;
 }
 
 /** h3's `setResponseStatus(event, 404)`. */

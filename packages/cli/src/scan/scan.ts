@@ -1,4 +1,5 @@
 import { createSanitizer } from "@uhp-errors/core";
+import { bindingOf } from "./bindings.ts";
 import { classesOf, type ErrorClass, errorClassesAmong } from "./classes.ts";
 import { Copies } from "./copies.ts";
 import { exceptionsOf, type OwnClasses } from "./exceptions.ts";
@@ -9,13 +10,13 @@ import { librariesOf } from "./libraries.ts";
 import { type Module, nameOfFunction, parseModule } from "./module.ts";
 import { Modules } from "./modules.ts";
 import { proposedCode } from "./propose.ts";
-import { responsesOf, variablesOf, type WrittenResponse } from "./responses.ts";
+import { responsesOf, type WrittenResponse } from "./responses.ts";
 import { routeOf } from "./routes.ts";
 import { schemasOf } from "./schemas.ts";
 import { sentenceOf } from "./sentence.ts";
 import type { Source } from "./sources.ts";
 import { type ShownStatus, shownStatusOf } from "./status.ts";
-import { callOf, type FunctionNode, functionsAround, type Node, pathOf, propertyOf } from "./syntax.ts";
+import { callOf, functionsAround, type Node, pathOf, propertyOf } from "./syntax.ts";
 import { Upstreams } from "./upstream.ts";
 
 /** Finds the errors that sources make, without running them. Never throws, whatever a source contains. */
@@ -162,12 +163,12 @@ function classesIn({ nodes }: Module, classes: readonly ErrorClass[]): readonly 
 }
 
 /** Whether a status that is only known at run time is that of an error: `response.status(error.status)`. */
-function isOfAnError({ status, body, isInit, node }: WrittenResponse, { parents }: Module): boolean {
+function isOfAnError({ status, body, isInit, node }: WrittenResponse, module: Module): boolean {
   if (status === undefined || isInit) return false;
-  const around = functionsAround(node, parents);
-  const name = around.map((one) => nameOfFunction(one, parents)).find((one) => one !== undefined);
+  const around = functionsAround(node, module.parents);
+  const name = around.map((one) => nameOfFunction(one, module.parents)).find((one) => one !== undefined);
   if (NAMED_SO.test(name ?? "") || saysError(body)) return true;
-  const path = originOf(status, around);
+  const path = originOf(status, module);
   if (path !== undefined && path.length > 1)
     return path.slice(0, -1).some((one) => /^(?:e|er|err|error|ex|exception)$/i.test(one));
   return around[0]?.params.length === 4;
@@ -184,16 +185,11 @@ function saysError(body: Node | undefined): boolean {
 }
 
 /** Returns the names that an expression is made of, also if it is a variable: `error.status` for `{ status } = error`. */
-function originOf(status: Node, around: readonly FunctionNode[]): readonly string[] | undefined {
+function originOf(status: Node, module: Module): readonly string[] | undefined {
   const path = pathOf(status);
   if (path?.length !== 1) return path;
-  const [name] = path;
-  for (const { id, init } of around.flatMap(variablesOf)) {
-    if (id.type === "Identifier" && id.name === name) return pathOf(init);
-    const isTaken =
-      id.type === "ObjectPattern" &&
-      id.properties.some((one) => one.type === "ObjectProperty" && pathOf(one.value)?.join() === name);
-    if (isTaken) return [...(pathOf(init) ?? []), ...path];
-  }
-  return path;
+  const binding = bindingOf(path[0] ?? "", status, module);
+  if (binding?.kind !== "value" || binding.init === undefined || /^\d/.test(binding.path[0] ?? "")) return path;
+  const origin = pathOf(binding.init);
+  return binding.path.length === 0 ? origin : [...(origin ?? []), ...binding.path];
 }

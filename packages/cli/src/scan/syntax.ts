@@ -114,6 +114,16 @@ export function keyOf(key: Node, computed: boolean): string | undefined {
   return key.type === "StringLiteral" ? key.value : undefined;
 }
 
+/** Returns the last name of the type that a parameter or a field is declared with: `Response` for `express.Response`. */
+export function typeNameOf(node: Node | undefined): string | undefined {
+  const declared = node?.type === "TSParameterProperty" ? node.parameter : node;
+  const annotation =
+    declared?.type === "Identifier" || declared?.type === "ClassProperty" ? declared.typeAnnotation : undefined;
+  const type = annotation?.type === "TSTypeAnnotation" ? annotation.typeAnnotation : undefined;
+  if (type?.type !== "TSTypeReference") return undefined;
+  return keyOf(type.typeName.type === "TSQualifiedName" ? type.typeName.right : type.typeName, false);
+}
+
 /** A call or `new` expression. */
 export interface Call {
   readonly node: t.CallExpression | t.OptionalCallExpression | t.NewExpression;

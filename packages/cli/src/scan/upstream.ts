@@ -12,6 +12,7 @@ import {
   nodesOf,
   pathOf,
   propertyOf,
+  typeNameOf,
 } from "./syntax.ts";
 
 /** What a value is, or is made of: the response of another service. */
@@ -326,10 +327,7 @@ function isOfNode({ object, name }: Call, { imports }: Module): boolean {
 
 /** Returns the client of HTTP that a type names: `HttpService`, `AxiosInstance`. */
 function clientOfType(node: Node | undefined, { imports }: Module): string | undefined {
-  const param = node?.type === "TSParameterProperty" ? node.parameter : node;
-  const annotation = param?.type === "Identifier" || param?.type === "ClassProperty" ? param.typeAnnotation : undefined;
-  const type = annotation?.type === "TSTypeAnnotation" ? annotation.typeAnnotation : undefined;
-  const name = type?.type === "TSTypeReference" && type.typeName.type === "Identifier" ? type.typeName.name : undefined;
+  const name = typeNameOf(node);
   const from = name === undefined ? undefined : imports.get(name);
   return from === undefined ? undefined : clientFrom(from);
 }
