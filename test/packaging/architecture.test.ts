@@ -42,7 +42,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   koa: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|node)$/, /^node:/],
   // A name with `#` is a separate file, which the platform chooses.
   client: [/^@uhp-errors\/core\/(?:codes|redaction|retry|untrusted)$/, /^#default-fetch$/],
-  testing: [/^@uhp-errors\/(?:core|core\/adapter|core\/codes|node)$/, /^node:/],
+  testing: [/^@uhp-errors\/(?:core|core\/adapter|core\/codes|core\/untrusted|node)$/, /^node:/],
   fastify: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
   nestjs: [/^@uhp-errors\/(?:core(?:\/adapter)?|express|fastify|node)$/, /^@nestjs\/(?:common|core)$/, /^node:/],
   web: [/^@uhp-errors\/core(?:\/adapter|\/untrusted)?$/],
@@ -50,10 +50,10 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   h3: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|web)$/, /^h3$/],
   mcp: [/^@uhp-errors\/(?:client|core(?:\/adapter|\/codes|\/untrusted)?)$/],
   exports: [/^@uhp-errors\/core(?:\/codes|\/messages|\/untrusted)?$/],
-  conformance: [/^@uhp-errors\/core(?:\/codes|\/redaction)?$/],
+  conformance: [/^@uhp-errors\/core(?:\/codes|\/redaction|\/untrusted)?$/],
   otel: [/^@uhp-errors\/core(?:\/untrusted)?$/, /^@opentelemetry\/api$/],
   cli: [
-    /^@uhp-errors\/(?:conformance|core|core\/codes|exports|testing)$/,
+    /^@uhp-errors\/(?:conformance|core|core\/codes|core\/untrusted|exports|testing)$/,
     /^node:/,
     /^commander$/,
     /^@babel\/parser$/,

@@ -1,3 +1,4 @@
+import { visible } from "@uhp-errors/core/untrusted";
 import { Command, CommanderError } from "commander";
 import { adoptCommand } from "./commands/adopt.ts";
 import { adoptionCommand } from "./commands/adoption.ts";
@@ -9,7 +10,6 @@ import { exportCommand } from "./commands/export.ts";
 import { mockCommand } from "./commands/mock.ts";
 import { scanCommand } from "./commands/scan.ts";
 import { EXIT, type Exit } from "./exit.ts";
-import { visible } from "./reports/escape.ts";
 import { ownTerminal, type Terminal } from "./terminal.ts";
 
 const COMMANDS = [

@@ -62,7 +62,7 @@ export function prepare(root: string, version: Version, path: string, given: Cli
   // A redirect that is followed may lead to another origin.
   if (redirect !== "follow") carryOn(headers, () => given.incomingHeaders ?? settings.incomingHeaders?.());
   const isTask = method === "POST" && isTasks(root, url);
-  const idempotencyKey = keyOf(given.idempotencyKey, headers.get(KEY_HEADER), isTask);
+  const idempotencyKey = chosenKey(given.idempotencyKey, headers.get(KEY_HEADER), isTask);
   if (idempotencyKey === undefined) headers.delete(KEY_HEADER);
   else headers.set(KEY_HEADER, idempotencyKey);
   const task = isTask ? taskFields(body) : {};
@@ -126,7 +126,7 @@ function headersOf(given: ClientInit["headers"]): Headers {
   );
 }
 
-function keyOf(option: string | false | undefined, header: string | null, isTask: boolean): string | undefined {
+function chosenKey(option: string | false | undefined, header: string | null, isTask: boolean): string | undefined {
   if (option === false) return undefined;
   const key = (option ?? header ?? (isTask ? newKey() : undefined))?.trim();
   if (key === undefined || /^[\x20-\x7e]+$/.test(key)) return key;

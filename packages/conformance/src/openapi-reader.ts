@@ -1,4 +1,5 @@
-import { isRecord, own } from "./requests/answer.ts";
+import { isRecord } from "@uhp-errors/core/untrusted";
+import { own } from "./requests/answer.ts";
 
 /** An object of a document. */
 export type Schema = Readonly<Record<string, unknown>>;

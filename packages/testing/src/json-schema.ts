@@ -1,4 +1,5 @@
 import type { DetailSchema } from "@uhp-errors/core";
+import { isRecord } from "@uhp-errors/core/untrusted";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -29,7 +30,7 @@ export function sampleOf(schema: DetailSchema): unknown {
   for (const target of ["draft-2020-12", "draft-07"]) {
     try {
       const described = standard.jsonSchema?.input?.({ target });
-      if (isSchema(described)) return sample(described, described, 0);
+      if (isRecord(described)) return sample(described, described, 0);
     } catch {
       // The schema may support only the other version, or neither.
     }
@@ -47,10 +48,10 @@ function sample(schema: Schema, root: Schema, depth: number): unknown {
   const referred = refer(schema["$ref"], root);
   if (referred !== undefined) return sample(referred, root, depth + 1);
   for (const union of ["anyOf", "oneOf"]) {
-    const [first] = listOf(schema[union]).filter(isSchema);
+    const [first] = listOf(schema[union]).filter(isRecord);
     if (first !== undefined) return sample({ ...without(schema, union), ...first }, root, depth + 1);
   }
-  const all = listOf(schema["allOf"]).filter(isSchema);
+  const all = listOf(schema["allOf"]).filter(isRecord);
   if (all.length > 0) return Object.assign({}, ...all.map((part) => sample(part, root, depth + 1)));
   return ofType(schema, root, depth);
 }
@@ -75,20 +76,20 @@ function ofType(schema: Schema, root: Schema, depth: number): unknown {
 }
 
 function ofObject(schema: Schema, root: Schema, depth: number): unknown {
-  const properties = isSchema(schema["properties"]) ? schema["properties"] : {};
+  const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
   const required = listOf(schema["required"]);
   // A schema that refers to itself must let its field be left out at some depth.
   const taken = Object.entries(properties).filter(([name]) => depth < MAX_DEPTH / 2 || required.includes(name));
   return Object.fromEntries(
-    taken.map(([name, field]) => [name, isSchema(field) ? sample(field, root, depth + 1) : null]),
+    taken.map(([name, field]) => [name, isRecord(field) ? sample(field, root, depth + 1) : null]),
   );
 }
 
 function ofArray(schema: Schema, root: Schema, depth: number): unknown {
-  const first = listOf(schema["prefixItems"]).filter(isSchema);
+  const first = listOf(schema["prefixItems"]).filter(isRecord);
   if (first.length > 0) return first.map((item) => sample(item, root, depth + 1));
   const { items } = schema;
-  if (!isSchema(items)) return [];
+  if (!isRecord(items)) return [];
   const length = Math.min(Math.max(1, numberOf(schema["minItems"]) ?? 1), 100);
   return Array.from({ length }, () => sample(items, root, depth + 1));
 }
@@ -116,8 +117,8 @@ function ofText(schema: Schema): string {
 function refer(pointer: unknown, root: Schema): Schema | undefined {
   if (typeof pointer !== "string" || !pointer.startsWith("#")) return undefined;
   let at: unknown = root;
-  for (const part of pointer.split("/").slice(1)) at = isSchema(at) && Object.hasOwn(at, part) ? at[part] : undefined;
-  return isSchema(at) ? at : undefined;
+  for (const part of pointer.split("/").slice(1)) at = isRecord(at) && Object.hasOwn(at, part) ? at[part] : undefined;
+  return isRecord(at) ? at : undefined;
 }
 
 function without(schema: Schema, name: string): Schema {
@@ -130,8 +131,4 @@ function numberOf(value: unknown): number | undefined {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -8,6 +8,7 @@ import {
   sanitizeMessage,
 } from "@uhp-errors/core";
 import { checkShape, ERROR_TYPES, isContractCode, VERSIONS, type Version } from "@uhp-errors/core/codes";
+import { isRecord, parseJson } from "@uhp-errors/core/untrusted";
 import type { Answer } from "./answer.ts";
 import { definitionOf, meantBy, versionOf } from "./codes.ts";
 import { told } from "./expected.ts";
@@ -54,7 +55,7 @@ export function checkAnswer(
 
 function brokenBySuccess({ status, body }: Answer, catalog: AnyCatalog | undefined): readonly string[] {
   if (parseEnvelope(body) !== undefined) return [`expected an error to leave with a 4xx or 5xx, got ${status}`];
-  const task = parsed(body);
+  const task = parseJson(body);
   if (!isRecord(task) || (task["status"] !== "failed" && task["status"] !== "cancelled")) return [];
   if (task["status"] === "cancelled" && (task["error"] ?? null) === null) return [];
   const error = parseEnvelope({ error: task["error"] })?.error;
@@ -65,7 +66,7 @@ function brokenBySuccess({ status, body }: Answer, catalog: AnyCatalog | undefin
 }
 
 function whyNoEnvelope(body: string): string {
-  const value = parsed(body);
+  const value = parseJson(body);
   if (value === undefined) return "expected an envelope, got a body that is not JSON";
   if (!isRecord(value) || !isRecord(value["error"])) return "expected an envelope, got JSON without an object error";
   const { error, ...rest } = value;
@@ -139,16 +140,4 @@ function misfitOf(shape: NonNullable<CodeDefinition["detail"]>, detail: ErrorObj
 
 function unknownCode(code: string): string {
   return `expected a code of the catalog, got ${told(code)}`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -7,10 +7,10 @@ import {
   type FunctionNode,
   functionsAround,
   isFunction,
-  keyOf,
   type Node,
   nodesOf,
   pathOf,
+  propertyName,
   propertyOf,
   stringOf,
 } from "../scan/syntax.ts";
@@ -197,7 +197,7 @@ function appOfField(node: Node, adapter: string, args: readonly Node[], file: Fi
   const field = file.parents.get(node);
   const body = field === undefined ? undefined : file.parents.get(field);
   if (field?.type !== "ClassProperty" || field.static || body?.type !== "ClassBody") return [];
-  const name = keyOf(field.key, field.computed);
+  const name = propertyName(field.key, field.computed);
   const made = body.body.find((one) => one.type === "ClassMethod" && one.kind === "constructor");
   const [first] = made?.type === "ClassMethod" ? made.body.body : [];
   if (name === undefined || first === undefined) return [];
@@ -320,7 +320,7 @@ function mounts({ inner, outer }: Level): boolean {
 
 /** Returns the name of the property that an expression reads. */
 function memberOf(node: Node & { readonly type: "MemberExpression" }): string {
-  return keyOf(node.property, node.computed) ?? "";
+  return propertyName(node.property, node.computed) ?? "";
 }
 
 function isInMaker(node: Node, file: File, makers: readonly PartMaker[]): boolean {
@@ -572,7 +572,7 @@ function methodOf(object: Node | undefined, name: string): Node | undefined {
       one.type === "ObjectMethod" &&
       one.kind === "method" &&
       !one.generator &&
-      keyOf(one.key, one.computed) === name &&
+      propertyName(one.key, one.computed) === name &&
       !nodesOf(one.body).nodes.some(({ type }) => type === "ThisExpression" || type === "Super"),
   );
 }

@@ -1,5 +1,5 @@
 import { statusOfName } from "../scan/status.ts";
-import { bare, callOf, keyOf, type Node, pathOf, stringOf } from "../scan/syntax.ts";
+import { bare, callOf, type Node, pathOf, propertyName, stringOf } from "../scan/syntax.ts";
 
 /** The content of an error response or an exception, or why it cannot be determined. */
 export type Said =
@@ -48,7 +48,7 @@ function saidByObject(object: Node & { readonly type: "ObjectExpression" }): Sai
   const known = new Map<string, Node>();
   let ownCode: string | undefined;
   for (const property of object.properties) {
-    const key = property.type === "ObjectProperty" ? keyOf(property.key, property.computed) : undefined;
+    const key = property.type === "ObjectProperty" ? propertyName(property.key, property.computed) : undefined;
     if (property.type !== "ObjectProperty" || key === undefined) return { reason: "its body is not a plain object" };
     const value = bare(property.value) as Node;
     const said =

@@ -1,4 +1,4 @@
-import { bare, callOf, keyOf, type Node, pathOf, propertyOf, stringOf } from "../scan/syntax.ts";
+import { bare, callOf, type Node, pathOf, propertyName, propertyOf, stringOf } from "../scan/syntax.ts";
 import type { KnownCode, OwnCode } from "./codes.ts";
 import { type Edit, indentAt, literal, type Style } from "./edits.ts";
 import { enforcementEdits, reportHookOf } from "./enforcement.ts";
@@ -105,7 +105,7 @@ function optionsOf({ reportOnly, classes, leftOut }: ContractFacts, style: Style
     ...(classes.length === 0
       ? []
       : [
-          `recognize: ${listOf(
+          `recognize: ${listLiteral(
             classes.map(({ name }) => `recognizeClass(${name})`),
             style,
           )}`,
@@ -115,7 +115,7 @@ function optionsOf({ reportOnly, classes, leftOut }: ContractFacts, style: Style
 }
 
 /** Writes a list at the second level of indentation, on one line if it is short. */
-function listOf(elements: readonly string[], { newline, indent }: Style): string {
+function listLiteral(elements: readonly string[], { newline, indent }: Style): string {
   if (elements.length < 3) return `[${elements.join(", ")}]`;
   return `[${newline}${elements.map((element) => `${indent}${indent}${element},${newline}`).join("")}${indent}]`;
 }
@@ -183,7 +183,7 @@ export function vendorIn(files: readonly File[]): string | undefined {
 function codesIn(codes: Node | undefined): readonly KnownCode[] {
   if (codes?.type !== "ObjectExpression") return [];
   return codes.properties.flatMap((property): KnownCode[] => {
-    const code = property.type === "ObjectProperty" ? keyOf(property.key, property.computed) : undefined;
+    const code = property.type === "ObjectProperty" ? propertyName(property.key, property.computed) : undefined;
     if (property.type !== "ObjectProperty" || code === undefined) return [];
     const status = propertyOf(property.value, "status");
     return [

@@ -1,5 +1,5 @@
 import { parseExpression } from "@babel/parser";
-import { keyOf, type Node, propertyOf, stringOf } from "../scan/syntax.ts";
+import { type Node, propertyName, propertyOf, stringOf } from "../scan/syntax.ts";
 import { type Edit, styleOf, withEdits } from "./edits.ts";
 import type { Manifest } from "./project.ts";
 
@@ -42,7 +42,9 @@ function rangeIn(root: Node, field: string, name: string): string | undefined {
 function withoutDevelopment(text: string, name: string): string {
   const list = propertyOf(parsed(text), "devDependencies");
   if (list?.type !== "ObjectExpression") return text;
-  const at = list.properties.findIndex((one) => one.type === "ObjectProperty" && keyOf(one.key, one.computed) === name);
+  const at = list.properties.findIndex(
+    (one) => one.type === "ObjectProperty" && propertyName(one.key, one.computed) === name,
+  );
   const [before, own, after] = [list.properties[at - 1], list.properties[at], list.properties[at + 1]];
   const start = after === undefined ? (before?.end ?? (list.start ?? 0) + 1) : own?.start;
   const end = after === undefined && before === undefined ? (list.end ?? 0) - 1 : (after?.start ?? own?.end);

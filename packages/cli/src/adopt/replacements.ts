@@ -10,11 +10,11 @@ import {
   callOf,
   functionsAround,
   isFunction,
-  keyOf,
-  listOf,
   type Node,
   nodesOf,
   pathOf,
+  propertyName,
+  statementsIn,
   stringOf,
 } from "../scan/syntax.ts";
 import { type Said, saidBy } from "./body.ts";
@@ -297,7 +297,7 @@ const IN_EXPRESSION = { reason: "it is a part of another expression" };
 function reasonOfBody(statement: Node, body: Node | undefined, context: Node, { parents }: File): string | undefined {
   const isBody = (one: Node) => setsBody(one, context);
   const block = parents.get(statement);
-  if (block !== undefined && listOf(block)?.some(isBody) === true)
+  if (block !== undefined && statementsIn(block)?.some(isBody) === true)
     return "other statements are between its status and its body";
   const [fn] = functionsAround(statement, parents);
   const isAround = fn !== undefined && nodesOf(fn).nodes.some(isBody);
@@ -440,7 +440,7 @@ const ASKS = /^(?:isHttpError|isBoom|isError|getStatus|getResponse)$/;
 /** Returns what a node asks an error for, in a list: the class that `x instanceof Class` names, or `getStatus` of `error.getStatus()`. */
 function askedBy(node: Node): readonly string[] {
   if (node.type === "MemberExpression" || node.type === "OptionalMemberExpression") {
-    const name = keyOf(node.property, node.computed);
+    const name = propertyName(node.property, node.computed);
     return name !== undefined && ASKS.test(name) ? [name] : [];
   }
   if (node.type !== "BinaryExpression" || node.operator !== "instanceof") return [];

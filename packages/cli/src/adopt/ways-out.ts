@@ -132,10 +132,10 @@ function isWrapped(fn: FunctionNode, file: File, files: readonly File[]): boolea
   const from = file.imports.get(call.name);
   const home = from === undefined ? file : importedFile(file.file, from.module, files);
   const wrapper = home?.functions.get(from === undefined || from.name === "default" ? call.name : from.name);
-  return wrapper === undefined || home === undefined || /catch|\.then\(/.test(textOf(wrapper, home));
+  return wrapper === undefined || home === undefined || /catch|\.then\(/.test(sourceIn(wrapper, home));
 }
 
-function textOf({ start, end }: Node, { text }: File): string {
+function sourceIn({ start, end }: Node, { text }: File): string {
   return text.slice(start ?? 0, end ?? 0);
 }
 

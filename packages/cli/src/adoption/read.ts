@@ -1,7 +1,7 @@
 import type { AdoptionSummary } from "@uhp-errors/core/adoption";
-import { isObject } from "../commands/packages.ts";
+import { isRecord, visible } from "@uhp-errors/core/untrusted";
 import { UsageError } from "../exit.ts";
-import { visible, withoutCommands } from "../reports/escape.ts";
+import { withoutCommands } from "../reports/escape.ts";
 import { FATES, OUTCOMES } from "./wording.ts";
 
 /** What a value must be: of one of these types, one of these strings, a list, or an object with at least these fields. */
@@ -50,7 +50,7 @@ function fits(value: unknown, shape: Shape): boolean {
   if (typeof shape === "string") return shape.split("|").includes(value === null ? "null" : typeof value);
   if (shape instanceof Set) return shape.has(value);
   if (isList(shape)) return Array.isArray(value) && value.every((one) => fits(one, shape[0]));
-  return isObject(value) && Object.entries(shape).every(([name, part]) => fits(value[name], part));
+  return isRecord(value) && Object.entries(shape).every(([name, part]) => fits(value[name], part));
 }
 
 function isList(shape: object): shape is readonly [Shape] {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmod, lstat, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { isRecord, visible } from "@uhp-errors/core/untrusted";
 import { Command } from "commander";
 import { createTwoFilesPatch } from "diff";
 import picocolors from "picocolors";
@@ -11,11 +12,10 @@ import { planAdoption } from "../adopt/plan.ts";
 import { projectOf } from "../adopt/project.ts";
 import type { Change, Step } from "../adopt/result.ts";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
-import { visible } from "../reports/escape.ts";
 import type { Skipped } from "../scan/finding.ts";
 import { readSources, type Source } from "../scan/sources.ts";
 import type { Terminal } from "../terminal.ts";
-import { foldersOf, isObject, ownOf } from "./packages.ts";
+import { foldersOf, ownOf } from "./packages.ts";
 import { requireFolder } from "./scan.ts";
 import { vendorOfCatalog, vendorOfName } from "./vendor.ts";
 
@@ -118,9 +118,9 @@ async function manifestIn(folder: string): Promise<string> {
   try {
     const text = (await readFile(join(folder, "package.json"), "utf8")).replace(BOM, "");
     const read: unknown = JSON.parse(text);
-    if (!isObject(read)) throw new TypeError("it is no object");
+    if (!isRecord(read)) throw new TypeError("it is no object");
     for (const field of ["dependencies", "devDependencies"]) {
-      if (Object.hasOwn(read, field) && !isObject(read[field])) throw new TypeError(`its \`${field}\` is no object`);
+      if (Object.hasOwn(read, field) && !isRecord(read[field])) throw new TypeError(`its \`${field}\` is no object`);
     }
     return text;
   } catch (thrown) {

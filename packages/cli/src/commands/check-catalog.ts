@@ -1,8 +1,8 @@
 import { type AnyCatalog, createContract, defineCatalog } from "@uhp-errors/core";
+import { visible } from "@uhp-errors/core/untrusted";
 import { Command } from "commander";
 import { EXIT, type Exit } from "../exit.ts";
 import { catalogIn, isCatalog, loadModule, ModuleError } from "../modules/load.ts";
-import { visible } from "../reports/escape.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** `uhp-errors check-catalog <module>`. */

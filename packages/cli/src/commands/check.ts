@@ -1,5 +1,6 @@
 import { type AuditOptions, parseRoutes, type Routes, routesFromOpenApi } from "@uhp-errors/conformance";
 import { VERSIONS, type Version } from "@uhp-errors/core";
+import { visible } from "@uhp-errors/core/untrusted";
 import { Command, Option } from "commander";
 import picocolors from "picocolors";
 import { readBaseline } from "../check/baseline.ts";
@@ -9,7 +10,6 @@ import { runChecks } from "../check/run.ts";
 import { targetOf, whyUnreachable } from "../check/target.ts";
 import { EXIT, type Exit } from "../exit.ts";
 import { readJson } from "../modules/files.ts";
-import { visible } from "../reports/escape.ts";
 import { REPORTS, type ReportName } from "../reports/index.ts";
 import type { Terminal } from "../terminal.ts";
 import { wholeNumber } from "./whole-number.ts";

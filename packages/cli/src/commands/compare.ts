@@ -1,9 +1,9 @@
+import { visible } from "@uhp-errors/core/untrusted";
 import { type Change, compare } from "@uhp-errors/exports";
 import { Command } from "commander";
 import { EXIT, type Exit } from "../exit.ts";
 import { readJson } from "../modules/files.ts";
 import { loadCatalog, loadOperationList } from "../modules/load.ts";
-import { visible } from "../reports/escape.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Values of `--allow` other than codes: changes that belong to no code, and any change. No code has these names. */

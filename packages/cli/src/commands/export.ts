@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { type AnyCatalog, VERSIONS, type Version } from "@uhp-errors/core";
+import { visible } from "@uhp-errors/core/untrusted";
 import {
   type DescribeOptions,
   toConstants,
@@ -15,7 +16,6 @@ import {
 import { Command, Option } from "commander";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
 import { loadCheckedCatalog, loadOperationList, loadOperations } from "../modules/load.ts";
-import { visible } from "../reports/escape.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface Wanted {

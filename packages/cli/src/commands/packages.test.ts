@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { foldersOf, isObject, manifestText, ownOf, packageAround } from "./packages.ts";
+import { foldersOf, manifestText, ownOf, packageAround } from "./packages.ts";
 import { vendorOf, vendorOfCatalog, vendorOfName } from "./vendor.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -17,18 +17,6 @@ function folderWith(files: Files): string {
   }
   return folder;
 }
-
-test.each<readonly [value: unknown, expected: boolean]>([
-  [{}, true],
-  [{ a: 1 }, true],
-  [[], false],
-  [null, false],
-  [undefined, false],
-  ["a", false],
-  [() => {}, false],
-])("whether %j is an object: %s", (value, expected) => {
-  expect(isObject(value)).toBe(expected);
-});
 
 test.each<readonly [file: string, folders: readonly string[]]>([
   ["c.ts", []],

@@ -1,10 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join, posix, resolve } from "node:path";
+import { isRecord } from "@uhp-errors/core/untrusted";
 import type { Sources } from "../scan/sources.ts";
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Leaves out the sources of other packages below the folder, which have dependencies of their own. */
 export async function ownOf(folder: string, { sources, skipped }: Sources): Promise<Omit<Sources, "tests">> {
@@ -37,7 +34,7 @@ export async function manifestText(folder: string): Promise<string> {
 async function isPackage(folder: string): Promise<boolean> {
   try {
     const read: unknown = JSON.parse(await manifestText(folder));
-    return isObject(read) && (read["name"] !== undefined || read["dependencies"] !== undefined);
+    return isRecord(read) && (read["name"] !== undefined || read["dependencies"] !== undefined);
   } catch {
     return false;
   }

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
+import { visible } from "@uhp-errors/core/untrusted";
 import { Command, Option } from "commander";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
 import { readJson } from "../modules/files.ts";
-import { visible } from "../reports/escape.ts";
 import { baselineIn, newFindings } from "../scan/baseline.ts";
 import type { Skipped } from "../scan/finding.ts";
 import { SCAN_REPORTS, type ScanReportName } from "../scan/report.ts";

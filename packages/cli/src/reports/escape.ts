@@ -1,15 +1,4 @@
-/**
- * Characters that a terminal or a log acts on, or that a reader does not see: control characters, direction marks, and
- * those without width.
- */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
-
-/** Makes a string safe to print: invisible characters are written as escapes. With `lines`, line breaks stay. */
-export function visible(text: string, lines = false): string {
-  return text.replace(INVISIBLE, (letter) =>
-    letter === "\n" && lines ? letter : `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`,
-  );
-}
+import { INVISIBLE, visible } from "@uhp-errors/core/untrusted";
 
 /**
  * Returns a string of the server with a bar before each line, so that no line can begin with a command of a build log

@@ -1,5 +1,6 @@
+import { visible } from "@uhp-errors/core/untrusted";
 import { countsOf, type Result, reasonOf, type Summary, type Verdict } from "../check/result.ts";
-import { inCommand, inProperty, visible } from "./escape.ts";
+import { inCommand, inProperty } from "./escape.ts";
 
 const COMMANDS: Readonly<Partial<Record<Verdict, "error" | "warning">>> = {
   fail: "error",

@@ -1,5 +1,6 @@
+import { visible } from "@uhp-errors/core/untrusted";
 import { reasonOf, type Summary } from "../check/result.ts";
-import { visible, withoutCommands } from "./escape.ts";
+import { withoutCommands } from "./escape.ts";
 
 /** Reports a check as one JSON document, for programs. */
 export function jsonReport({ url, requirements, results, counts, meaningless }: Summary): string {

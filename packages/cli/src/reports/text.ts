@@ -1,6 +1,7 @@
+import { visible } from "@uhp-errors/core/untrusted";
 import { countsOf, type Result, reasonOf, type Summary, type Verdict } from "../check/result.ts";
 import type { Colors } from "./colors.ts";
-import { barred, visible, withoutCommands } from "./escape.ts";
+import { barred, withoutCommands } from "./escape.ts";
 
 const SIGNS: Readonly<Record<Verdict, string>> = {
   pass: "✓",

@@ -1,5 +1,5 @@
 import type { Module } from "./module.ts";
-import { type FunctionNode, isFunction, keyOf, listOf, type Node, pathOf } from "./syntax.ts";
+import { type FunctionNode, isFunction, type Node, pathOf, propertyName, statementsIn } from "./syntax.ts";
 
 /** What a pattern binds a name to. */
 interface Bound {
@@ -99,7 +99,7 @@ function variablesOf(block: Node): ReadonlyMap<string, Variable> {
 function statementsOf(block: Node): readonly Node[] {
   if (block.type === "SwitchStatement") return block.cases.flatMap(({ consequent }) => consequent);
   if (block.type === "ForStatement") return block.init ? [block.init] : [];
-  return (block.type === "SwitchCase" ? undefined : listOf(block)) ?? [];
+  return (block.type === "SwitchCase" ? undefined : statementsIn(block)) ?? [];
 }
 
 /** Returns the names that a pattern declares, each with the path of its value. */
@@ -117,7 +117,7 @@ function namesIn(pattern: Node, path: readonly string[] = [], fallback?: Node): 
     pattern.properties.flatMap((one) =>
       one.type === "RestElement"
         ? [...namesIn(one.argument, path)]
-        : [...namesIn(one.value, [...path, keyOf(one.key, one.computed) ?? "*"])],
+        : [...namesIn(one.value, [...path, propertyName(one.key, one.computed) ?? "*"])],
     ),
   );
 }
@@ -138,7 +138,7 @@ export function writtenTo(target: string, module: Module): readonly Node[] {
   };
   for (const node of module.nodes) {
     if (node.type === "AssignmentExpression") add(pathOf(node.left)?.join("."), node.right);
-    if (node.type === "ClassProperty") add(`this.${keyOf(node.key, node.computed)}`, node.value);
+    if (node.type === "ClassProperty") add(`this.${propertyName(node.key, node.computed)}`, node.value);
   }
   WRITTEN.set(module, found);
   return found.get(target) ?? [];

@@ -1,5 +1,5 @@
 import type { Module } from "./module.ts";
-import { bare, callOf, isFunction, listOf, type Node, pathOf } from "./syntax.ts";
+import { bare, callOf, isFunction, type Node, pathOf, statementsIn } from "./syntax.ts";
 
 /**
  * Whether the code around or before a place asks for `response.ok` or the status, so that only successes come to it, or a
@@ -21,7 +21,7 @@ function isCheckedBranch(at: Node, around: Node): boolean {
 }
 
 function isAfterCheck(at: Node, around: Node): boolean {
-  const list = listOf(around) ?? [];
+  const list = statementsIn(around) ?? [];
   const first = firstCheckIn(list);
   return first !== undefined && first < list.indexOf(at);
 }

@@ -1,6 +1,6 @@
 import type { Module } from "./module.ts";
 import { errorStatusOf, statusesOf } from "./status.ts";
-import { callOf, keyOf, type Node, nodesOf, pathOf } from "./syntax.ts";
+import { callOf, type Node, nodesOf, pathOf, propertyName } from "./syntax.ts";
 
 /** An error class of the service. */
 export interface ErrorClass {
@@ -64,7 +64,7 @@ interface SetField {
 /** Returns the fields that a node declares or sets: a property, a parameter property, or `this.status = 404`. */
 function fieldsSetBy(node: Node): readonly SetField[] {
   if (node.type === "ClassProperty" && !node.static) {
-    return field(keyOf(node.key, node.computed), node.value);
+    return field(propertyName(node.key, node.computed), node.value);
   }
   if (node.type === "TSParameterProperty") return field(parameterName(node.parameter), undefined);
   if (node.type !== "AssignmentExpression") return [];

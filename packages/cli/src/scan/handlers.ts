@@ -6,10 +6,10 @@ import {
   callOf,
   functionsAround,
   isFunction,
-  keyOf,
   type Node,
   nodesOf,
   pathOf,
+  propertyName,
   propertyOf,
 } from "./syntax.ts";
 
@@ -142,7 +142,7 @@ function hasFunction(node: Node, name: string): boolean {
   if (object?.type !== "ObjectExpression") return false;
   if (propertyOf(object, name) !== undefined) return true;
   return object.properties.some(
-    (property) => property.type === "ObjectMethod" && keyOf(property.key, property.computed) === name,
+    (property) => property.type === "ObjectMethod" && propertyName(property.key, property.computed) === name,
   );
 }
 

@@ -5,11 +5,11 @@ import {
   callOf,
   type FunctionNode,
   isFunction,
-  keyOf,
   type Node,
   nodesOf,
   type Parents,
   pathOf,
+  propertyName,
   stringOf,
 } from "./syntax.ts";
 
@@ -87,7 +87,7 @@ function importedBy(node: Node): readonly Named[] {
     const module = node.source.value;
     return node.specifiers.map((specifier): Named => {
       if (specifier.type === "ImportNamespaceSpecifier") return [specifier.local.name, { module, name: "*" }];
-      const imported = specifier.type === "ImportSpecifier" ? keyOf(specifier.imported, false) : undefined;
+      const imported = specifier.type === "ImportSpecifier" ? propertyName(specifier.imported, false) : undefined;
       return [specifier.local.name, { module, name: imported ?? "default" }];
     });
   }
@@ -103,7 +103,7 @@ function requiredBy(node: Node | undefined | null): Import | undefined {
   const expression = bare(node);
   if (expression?.type === "MemberExpression") {
     const required = requiredBy(expression.object);
-    const name = keyOf(expression.property, expression.computed);
+    const name = propertyName(expression.property, expression.computed);
     return required === undefined || name === undefined ? undefined : { module: required.module, name };
   }
   if (expression?.type === "CallExpression" && expression.callee.type === "Import") {
@@ -121,7 +121,7 @@ function namesIn(pattern: Node, { module, name }: Import): readonly Named[] {
   if (pattern.type !== "ObjectPattern") return [];
   return pattern.properties.flatMap((property): Named[] => {
     if (property.type !== "ObjectProperty" || property.value.type !== "Identifier") return [];
-    return [[property.value.name, { module, name: keyOf(property.key, property.computed) ?? "default" }]];
+    return [[property.value.name, { module, name: propertyName(property.key, property.computed) ?? "default" }]];
   });
 }
 
@@ -153,7 +153,7 @@ function namedFunctionsOf(nodes: readonly Node[], parents: Parents): ReadonlyMap
 
 /** Returns a function's name: its own, or that of the variable, property or method that it is assigned to. */
 export function nameOfFunction(node: FunctionNode, parents: Parents): string | undefined {
-  if (node.type === "ObjectMethod" || node.type === "ClassMethod") return keyOf(node.key, node.computed);
+  if (node.type === "ObjectMethod" || node.type === "ClassMethod") return propertyName(node.key, node.computed);
   if (node.type === "ClassPrivateMethod") return `#${node.key.id.name}`;
   const own = node.type === "ArrowFunctionExpression" ? undefined : node.id?.name;
   return own ?? nameOfValue(parents.get(node), parents);
@@ -161,7 +161,8 @@ export function nameOfFunction(node: FunctionNode, parents: Parents): string | u
 
 function nameOfValue(parent: Node | undefined, parents: Parents): string | undefined {
   if (parent?.type === "VariableDeclarator") return parent.id.type === "Identifier" ? parent.id.name : undefined;
-  if (parent?.type === "ObjectProperty" || parent?.type === "ClassProperty") return keyOf(parent.key, parent.computed);
+  if (parent?.type === "ObjectProperty" || parent?.type === "ClassProperty")
+    return propertyName(parent.key, parent.computed);
   if (parent?.type === "AssignmentExpression") return pathOf(parent.left)?.at(-1);
   // A wrapped handler, such as `asyncHandler(async (request, response) => …)`.
   const wrapper = parent?.type === "CallExpression" ? parents.get(parent) : undefined;

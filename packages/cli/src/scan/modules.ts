@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Import, Module } from "./module.ts";
-import { keyOf, type Node } from "./syntax.ts";
+import { type Node, propertyName } from "./syntax.ts";
 
 /** Returns the path that a module has under a common alias of the sources, such as `@/` or `~/`. */
 export function aliasedPath(module: string): string | undefined {
@@ -117,7 +117,7 @@ function passedOn(node: Node, imports: Module["imports"]): readonly Passed[] {
   if (node.type !== "ExportNamedDeclaration") return [];
   return node.specifiers.flatMap((specifier): readonly Passed[] => {
     if (specifier.type !== "ExportSpecifier") return [];
-    const [as, local] = [keyOf(specifier.exported, false), specifier.local.name];
+    const [as, local] = [propertyName(specifier.exported, false), specifier.local.name];
     const module = node.source?.value;
     const from = module === undefined ? imports.get(local) : { module, name: local };
     return as === undefined || from === undefined ? [] : [{ as, from }];

@@ -1,5 +1,6 @@
+import { visible } from "@uhp-errors/core/untrusted";
 import { counted } from "../reports/counted.ts";
-import { safeJson, visible, withoutCommands } from "../reports/escape.ts";
+import { safeJson, withoutCommands } from "../reports/escape.ts";
 import { type Finding, KINDS, type Kind, type Scan } from "./finding.ts";
 
 /** The title of each kind, for the table and for SARIF. */

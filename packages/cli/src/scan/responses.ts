@@ -8,12 +8,12 @@ import {
   callOf,
   type FunctionNode,
   functionsAround,
-  listOf,
   type Node,
   nodesOf,
   type Parents,
   pathOf,
   propertyOf,
+  statementsIn,
   typeNameOf,
 } from "./syntax.ts";
 
@@ -276,11 +276,11 @@ const BEFORE = 2;
 function bodyBeside(node: Node, response: string | undefined, parents: Parents): Node | undefined {
   let statement = node;
   let around = parents.get(statement);
-  while (around !== undefined && listOf(around) === undefined) {
+  while (around !== undefined && statementsIn(around) === undefined) {
     statement = around;
     around = parents.get(around);
   }
-  const list = around === undefined ? undefined : listOf(around);
+  const list = around === undefined ? undefined : statementsIn(around);
   if (list === undefined || response === undefined) return undefined;
   const index = list.indexOf(statement);
   const near = [...list.slice(index, index + AFTER), ...list.slice(Math.max(0, index - BEFORE), index)];

@@ -1,5 +1,5 @@
 import type { Module } from "./module.ts";
-import { bare, callOf, keyOf, type Node, propertyOf, stringOf } from "./syntax.ts";
+import { bare, callOf, type Node, propertyName, propertyOf, stringOf } from "./syntax.ts";
 
 const METHODS: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "head", "options", "all"]);
 
@@ -55,7 +55,7 @@ function decoratorOf(
     if (decorator.type !== "Decorator") continue;
     const call = callOf(decorator.expression);
     const expression = bare(decorator.expression);
-    const name = call?.name ?? (expression === undefined ? undefined : keyOf(expression, false));
+    const name = call?.name ?? (expression === undefined ? undefined : propertyName(expression, false));
     if (name === undefined || !names.has(name.toLowerCase())) continue;
     return { name, path: stringOf(call?.args[0]) ?? stringOf(propertyOf(call?.args[0], "path")) ?? "" };
   }

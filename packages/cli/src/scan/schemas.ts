@@ -1,7 +1,7 @@
 import type { Module } from "./module.ts";
 import { frameworkOf } from "./responses.ts";
 import { errorStatusOf, isErrorStatus, statusesOf, statusOfName } from "./status.ts";
-import { callOf, keyOf, type Node, pathOf, propertyOf } from "./syntax.ts";
+import { callOf, type Node, pathOf, propertyName, propertyOf } from "./syntax.ts";
 
 /** A description of error responses, which a document for clients shows. */
 export interface ResponseSchemas {
@@ -32,13 +32,13 @@ function listed(statuses: readonly string[]): string {
 /** Fastify's `response: { 404: … }`, and `responses: { 404: … }` in a `createRoute` of @hono/zod-openapi. */
 function inRoute(node: Node, module: Module): readonly string[] | undefined {
   if (node.type !== "ObjectProperty" || node.value.type !== "ObjectExpression") return undefined;
-  const name = keyOf(node.key, node.computed);
+  const name = propertyName(node.key, node.computed);
   const around = module.parents.get(module.parents.get(node) ?? node);
   if (name !== "response" && (name !== "responses" || callOf(around)?.name !== "createRoute")) return undefined;
   return node.value.properties.flatMap((property) => {
     if (property.type !== "ObjectProperty" || isOurs(property.value, module)) return [];
     const { key } = property;
-    const status = key.type === "NumericLiteral" ? String(key.value) : (keyOf(key, property.computed) ?? "");
+    const status = key.type === "NumericLiteral" ? String(key.value) : (propertyName(key, property.computed) ?? "");
     return /^[45](?:\d\d|xx)$/i.test(status) ? [status] : [];
   });
 }

@@ -103,12 +103,12 @@ export function pathOf(node: Node | undefined | null): readonly string[] | undef
   if (expression?.type === "ThisExpression") return ["this"];
   if (expression?.type !== "MemberExpression" && expression?.type !== "OptionalMemberExpression") return undefined;
   const before = pathOf(expression.object);
-  const name = keyOf(expression.property, expression.computed);
+  const name = propertyName(expression.property, expression.computed);
   return before === undefined || name === undefined ? undefined : [...before, name];
 }
 
 /** Returns the name of a property, if the source shows it. */
-export function keyOf(key: Node, computed: boolean): string | undefined {
+export function propertyName(key: Node, computed: boolean): string | undefined {
   if (key.type === "Identifier" && !computed) return key.name;
   if (key.type === "PrivateName") return `#${key.id.name}`;
   return key.type === "StringLiteral" ? key.value : undefined;
@@ -121,7 +121,7 @@ export function typeNameOf(node: Node | undefined): string | undefined {
     declared?.type === "Identifier" || declared?.type === "ClassProperty" ? declared.typeAnnotation : undefined;
   const type = annotation?.type === "TSTypeAnnotation" ? annotation.typeAnnotation : undefined;
   if (type?.type !== "TSTypeReference") return undefined;
-  return keyOf(type.typeName.type === "TSQualifiedName" ? type.typeName.right : type.typeName, false);
+  return propertyName(type.typeName.type === "TSQualifiedName" ? type.typeName.right : type.typeName, false);
 }
 
 /** A call or `new` expression. */
@@ -144,7 +144,7 @@ export function callOf(node: Node | undefined | null): Call | undefined {
   const args = call.arguments as readonly Node[];
   if (callee?.type === "Identifier") return { node: call, object: undefined, name: callee.name, args };
   if (callee?.type !== "MemberExpression" && callee?.type !== "OptionalMemberExpression") return undefined;
-  const name = keyOf(callee.property, callee.computed);
+  const name = propertyName(callee.property, callee.computed);
   return name === undefined ? undefined : { node: call, object: bare(callee.object), name, args };
 }
 
@@ -157,7 +157,7 @@ export function propertyOf(node: Node | undefined, ...names: readonly string[]):
   if (object?.type !== "ObjectExpression") return undefined;
   for (const name of names) {
     for (const property of object.properties) {
-      if (property.type === "ObjectProperty" && keyOf(property.key, property.computed) === name) {
+      if (property.type === "ObjectProperty" && propertyName(property.key, property.computed) === name) {
         return bare(property.value);
       }
     }
@@ -196,7 +196,7 @@ function translated(call: Call | undefined): string | undefined {
 }
 
 /** Returns the statements of a block, a file or a case. */
-export function listOf(node: Node): readonly Node[] | undefined {
+export function statementsIn(node: Node): readonly Node[] | undefined {
   if (node.type === "BlockStatement" || node.type === "Program") return node.body;
   return node.type === "SwitchCase" ? node.consequent : undefined;
 }

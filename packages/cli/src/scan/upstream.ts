@@ -7,10 +7,10 @@ import {
   callOf,
   type FunctionNode,
   isFunction,
-  keyOf,
   type Node,
   nodesOf,
   pathOf,
+  propertyName,
   propertyOf,
   typeNameOf,
 } from "./syntax.ts";
@@ -93,7 +93,7 @@ export class Upstreams {
     const first = (nodes: readonly Node[]) => this.#first(nodes, path, inner);
     if (value.type === "Identifier") return this.#named(value, path, inner);
     if (value.type === "MemberExpression" || value.type === "OptionalMemberExpression") {
-      const key = keyOf(value.property, value.computed) ?? "*";
+      const key = propertyName(value.property, value.computed) ?? "*";
       return asPart(this.#trace(value.object, [key, ...path], inner));
     }
     if (value.type === "CallExpression" || value.type === "OptionalCallExpression")
@@ -274,7 +274,7 @@ export class Upstreams {
     for (const one of params) {
       const declared = one.type === "TSParameterProperty" ? one.parameter : one;
       const key = declared.type === "Identifier" ? declared.name : undefined;
-      const own = declared.type === "ClassProperty" ? keyOf(declared.key, declared.computed) : key;
+      const own = declared.type === "ClassProperty" ? propertyName(declared.key, declared.computed) : key;
       const client = own === name ? clientOfType(declared, module) : undefined;
       if (client !== undefined) return client;
     }
@@ -307,7 +307,7 @@ export class Upstreams {
 /** Lists the values of an error body that clients read. */
 function readOf({ properties }: Node & { readonly type: "ObjectExpression" }): readonly Node[] {
   return properties.flatMap((one) =>
-    one.type === "ObjectProperty" && READ.test(keyOf(one.key, one.computed) ?? "") ? [one.value] : [],
+    one.type === "ObjectProperty" && READ.test(propertyName(one.key, one.computed) ?? "") ? [one.value] : [],
   );
 }
 

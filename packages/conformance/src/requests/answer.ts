@@ -1,3 +1,5 @@
+import { isRecord } from "@uhp-errors/core/untrusted";
+
 /** The parts of a request that differ between audits. */
 export interface Ask {
   /** By default, `GET`. */
@@ -71,10 +73,6 @@ export function errorIn(answer: Answer): Readonly<Record<string, unknown>> | und
 /** Returns an own field of a parsed object. */
 export function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**

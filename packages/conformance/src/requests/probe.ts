@@ -1,11 +1,12 @@
 import { redactorOf } from "@uhp-errors/core/redaction";
+import { visible } from "@uhp-errors/core/untrusted";
 import type { Settings } from "../options.ts";
 import { type AuditOutcome, Fault, Unjudged } from "../outcome.ts";
 import { type RouteLine, type RouteName, type Routes, requestOf } from "../routes.ts";
 import { type Answer, type Ask, isError } from "./answer.ts";
 import { readAnswer, readMessage } from "./read.ts";
 import { CLOSED, causeOf, formOf, headersOf, JSON_TYPE, shownHeadersOf } from "./sending.ts";
-import { curlOf, short, shownAnswer, visible } from "./shown.ts";
+import { curlOf, short, shownAnswer } from "./shown.ts";
 
 /**
  * After this many requests in a row without a response in time, no more are sent: a hostile server must not make a run

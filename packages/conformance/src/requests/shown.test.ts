@@ -1,19 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Answer, Ask } from "./answer.ts";
-import { curlOf, short, shownAnswer, visible } from "./shown.ts";
-
-test.each<readonly [text: string, lines: boolean, expected: string]>([
-  ["a ü 😀", false, "a ü 😀"],
-  ["a\nb\u001b", false, "a\\u{a}b\\u{1b}"],
-  ["a\nb\r\u0000", true, "a\nb\\u{d}\\u{0}"],
-  [
-    "\u202e\u200b\u2028\u2029\ue000\ud800\u{e0041}",
-    false,
-    "\\u{202e}\\u{200b}\\u{2028}\\u{2029}\\u{e000}\\u{d800}\\u{e0041}",
-  ],
-])("%j is printed, with lines: %s, as %s", (text, lines, expected) => {
-  expect(visible(text, lines)).toBe(expected);
-});
+import { curlOf, short, shownAnswer } from "./shown.ts";
 
 test.each<readonly [text: string, most: number, expected: string]>([
   ["abc", 3, "abc"],

@@ -7,22 +7,6 @@ const MAX_SHOWN_HEADERS = 40;
 const MAX_SHOWN_VALUE = 300;
 
 /**
- * Characters that a terminal or a log acts on, or that a reader does not see: control characters, direction marks, and
- * those without width.
- */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
-
-/**
- * Makes a foreign string safe to print: invisible characters are written as escapes. With `lines`, line breaks stay.
- */
-export function visible(text: string, lines = false): string {
-  return text.replace(INVISIBLE, (letter) => {
-    if (letter === "\n" && lines) return letter;
-    return `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`;
-  });
-}
-
-/**
  * Returns the command that repeats a request, on one line. `headers` are those that are sent, with `$TOKEN` or
  * `$FORBIDDEN_TOKEN` for a token.
  */

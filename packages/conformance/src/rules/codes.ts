@@ -1,8 +1,9 @@
 import { CODES, type CodeDefinition, sanitizeMessage, VERSIONS, type Version } from "@uhp-errors/core";
 import { type DetailFields, misfitIn } from "@uhp-errors/core/codes";
+import { isRecord } from "@uhp-errors/core/untrusted";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, bodyOf, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
+import { type Answer, bodyOf, errorIn, own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { CANNOT_TELL, type Judgement } from "./envelope.ts";
 import { detailOf, expectAnyError, placeOf } from "./expect.ts";

@@ -1,7 +1,8 @@
 import { ERROR_TYPES } from "@uhp-errors/core";
+import { isRecord } from "@uhp-errors/core/untrusted";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, bodyOf, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
+import { type Answer, bodyOf, errorIn, own, quoted } from "../requests/answer.ts";
 
 /** The judgement of a rule on one response: what is wrong, nothing, or that the rule cannot be judged. */
 export type Judgement = string | undefined | typeof CANNOT_TELL;

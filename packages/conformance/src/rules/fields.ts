@@ -6,8 +6,9 @@ import {
   type ErrorType,
   sanitizeMessage,
 } from "@uhp-errors/core";
+import { isRecord } from "@uhp-errors/core/untrusted";
 import type { Definition } from "../audit.ts";
-import { type Answer, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
+import { type Answer, errorIn, own, quoted } from "../requests/answer.ts";
 import { CANNOT_TELL, type Judgement, ofErrors } from "./envelope.ts";
 
 /** Makes a rule about one field of an error, if the error has it. */

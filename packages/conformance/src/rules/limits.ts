@@ -1,6 +1,7 @@
+import { isRecord } from "@uhp-errors/core/untrusted";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, isRecord, own, quoted } from "../requests/answer.ts";
+import { type Answer, own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { detailOf, expectError } from "./expect.ts";
 

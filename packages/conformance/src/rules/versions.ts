@@ -1,7 +1,8 @@
 import { VERSION_HEADER, VERSIONS } from "@uhp-errors/core";
+import { isRecord } from "@uhp-errors/core/untrusted";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, errorIn, isRecord, own, quoted } from "../requests/answer.ts";
+import { type Answer, errorIn, own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { detailOf, expectError } from "./expect.ts";
 

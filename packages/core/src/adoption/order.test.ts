@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byCount, compare, keyOf } from "./order.ts";
+import { byCount, compare, joinedKey } from "./order.ts";
 
 test.each<[one: string, other: string, order: number]>([
   ["a", "b", -1],
@@ -19,5 +19,10 @@ test("the most frequent comes first, then the name decides", () => {
 });
 
 test("different parts make different keys", () => {
-  expect([keyOf("a", "b"), keyOf("a,b"), keyOf(1), keyOf("1")]).toEqual(['["a","b"]', '["a,b"]', "[1]", '["1"]']);
+  expect([joinedKey("a", "b"), joinedKey("a,b"), joinedKey(1), joinedKey("1")]).toEqual([
+    '["a","b"]',
+    '["a,b"]',
+    "[1]",
+    '["1"]',
+  ]);
 });

@@ -1,5 +1,5 @@
 /** Makes one key from several parts. Different parts never make the same key. */
-export function keyOf(...parts: readonly unknown[]): string {
+export function joinedKey(...parts: readonly unknown[]): string {
   return JSON.stringify(parts);
 }
 

@@ -1,4 +1,4 @@
-import { visible } from "../reports/visible.ts";
+import { visibleLine } from "../reports/visible.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { CUT } from "./started-json.ts";
@@ -25,7 +25,7 @@ export function safeSentence(text: string, sanitizer: Sanitizer): string {
 export function sharedSentence(text: string, sanitizer: Sanitizer): string {
   const whole = text.endsWith(CUT) ? withoutCutWord(text) : text;
   const own = sanitizer === DEFAULT_SANITIZER ? whole : safeSentence(whole, sanitizer);
-  return visible(safeSentence(own, DEFAULT_SANITIZER), SENTENCE);
+  return visibleLine(safeSentence(own, DEFAULT_SANITIZER), SENTENCE);
 }
 
 /** A word that was cut off is not shown, because no rule recognizes half of a credential. */
@@ -35,5 +35,5 @@ function withoutCutWord(text: string): string {
 
 /** Returns a name (a route, a class, a code) that may leave the company, on one line, of limited length. */
 export function sharedName(name: string, limit: number): string {
-  return visible(DEFAULT_SANITIZER.logText(name.slice(0, limit * LOOKED)), limit);
+  return visibleLine(DEFAULT_SANITIZER.logText(name.slice(0, limit * LOOKED)), limit);
 }

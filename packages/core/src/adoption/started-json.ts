@@ -1,4 +1,4 @@
-import { attempt } from "../untrusted/attempt.ts";
+import { parseJson } from "../untrusted/json.ts";
 
 /** Marks the end of a string that was cut off. */
 export const CUT = "…";
@@ -8,14 +8,7 @@ export const CUT = "…";
  * Returns `undefined` if that is still not JSON. Never throws.
  */
 export function parseStart(text: string): unknown {
-  return parsed(text) ?? parsed(closed(text)) ?? parsed(upToComma(text));
-}
-
-function parsed(text: string): unknown {
-  return attempt(
-    () => JSON.parse(text) as unknown,
-    () => undefined,
-  );
+  return parseJson(text) ?? parseJson(closed(text)) ?? parseJson(upToComma(text));
 }
 
 /** The state of a scan of JSON. */

@@ -3,7 +3,7 @@ import { type ErrorReport, isExposed } from "../reports/report.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import { type Observation, observationOf } from "./observation.ts";
-import { byCount, compare, keyOf } from "./order.ts";
+import { byCount, compare, joinedKey } from "./order.ts";
 import { type RouteName, routeNameOf, shownRoute } from "./route-name.ts";
 import { sharedName } from "./shared-text.ts";
 import type { AdoptionChange, AdoptionSummary } from "./summary.ts";
@@ -88,14 +88,14 @@ export class Tally {
 
   #addChange(name: RouteName, { kind, shown }: Observation): void {
     const rows = name.isPattern ? this.#routes : this.#paths;
-    const row = rows.at(keyOf(name.method, name.route), () => ({
+    const row = rows.at(joinedKey(name.method, name.route), () => ({
       ...shownRoute(name),
       count: 0,
       changes: new BoundedMap(MAX_CHANGES),
     }));
     if (row === undefined) return;
     row.count += 1;
-    const change = row.changes.at(keyOf(...kind), () => ({ count: 0, change: shown() }));
+    const change = row.changes.at(joinedKey(...kind), () => ({ count: 0, change: shown() }));
     if (change !== undefined) change.count += 1;
   }
 
@@ -150,16 +150,16 @@ export class Tally {
             .map(({ count: times, change }) => ({ count: times, ...change }))
             .sort(
               byCount(({ before, after, thrown, sentence }) =>
-                keyOf(before.status, after.status, after.code, before.mediaType, thrown, sentence),
+                joinedKey(before.status, after.status, after.code, before.mediaType, thrown, sentence),
               ),
             ),
           notKept: changes.notKept,
         }))
-        .sort(byCount(({ route, method }) => keyOf(route, method))),
+        .sort(byCount(({ route, method }) => joinedKey(route, method))),
       otherProtocols: this.#protocols
         .values()
         .map(({ replaced, line, routes }) => ({ replaced, line, routes: [...routes].sort() }))
-        .sort((one, other) => compare(keyOf(one.replaced, one.line), keyOf(other.replaced, other.line))),
+        .sort((one, other) => compare(joinedKey(one.replaced, one.line), joinedKey(other.replaced, other.line))),
       unknownClasses: this.#classes
         .values()
         .map(({ name, count, statuses, codes }) => {

@@ -1,3 +1,5 @@
+import { isRecord } from "../untrusted/peek.ts";
+
 /** Headers, in lower case, that describe a body. An adapter removes them before it sets those of an `ErrorResponse`. */
 export const REPRESENTATION_HEADERS: readonly string[] = [
   "accept-ranges",
@@ -149,9 +151,8 @@ function matcher(names: readonly string[]): (name: string) => boolean {
 
 /** Returns what is wrong with the `errorHeaderFilter` option; `undefined` if nothing is. */
 export function headerFilterProblem(value: unknown): string | undefined {
-  const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
-  const unknown = isRecord ? Object.keys(value).filter((name) => name !== "keep" && name !== "drop") : [];
-  if (!isRecord || value instanceof Map) return "expected { keep, drop }, each a list of field names";
+  const unknown = isRecord(value) ? Object.keys(value).filter((name) => name !== "keep" && name !== "drop") : [];
+  if (!isRecord(value) || value instanceof Map) return "expected { keep, drop }, each a list of field names";
   if (unknown.length > 0) return `unknown field ${unknown.join(", ")}; the fields are keep, drop`;
   const { keep = [], drop = [] } = value as HeaderFilter;
   if (!Array.isArray(keep) || !Array.isArray(drop)) return "keep and drop: expected lists of field names";

@@ -34,7 +34,7 @@ export class DeclaredOperations {
         if (ids.has(operationId)) throw new TypeError(`operations: ${name} repeats the operationId ${operationId}`);
         ids.add(operationId);
       }
-      const key = keyOf(method, patternOf(path));
+      const key = patternKey(method, patternOf(path));
       const known = this.#byPattern.get(key);
       if (known !== undefined) throw new TypeError(`operations: ${name} and ${known.name} are the same operation`);
       this.#byPattern.set(key, { name, codes: [...codes] });
@@ -66,8 +66,8 @@ export class DeclaredOperations {
     const pattern = route === undefined ? path : patternOf(route);
     const looked = fits(pattern, path) ? pattern : path;
     const { method } = context;
-    const found = this.#byPattern.get(keyOf(method, looked));
-    return found === undefined && method === "HEAD" ? this.#byPattern.get(keyOf("GET", looked)) : found;
+    const found = this.#byPattern.get(patternKey(method, looked));
+    return found === undefined && method === "HEAD" ? this.#byPattern.get(patternKey("GET", looked)) : found;
   }
 }
 
@@ -92,6 +92,6 @@ function fits(pattern: readonly string[], path: readonly string[]): boolean {
   );
 }
 
-function keyOf(method: string, segments: readonly string[]): string {
+function patternKey(method: string, segments: readonly string[]): string {
   return `${method} /${segments.join("/")}`;
 }

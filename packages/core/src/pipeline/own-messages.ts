@@ -6,7 +6,7 @@ import type { InterceptedResponse } from "../http/response.ts";
 import { type Mapping, type OwnText, textIn } from "../recognize/index.ts";
 import { MAX_ISSUES, NOT_VALID } from "../recognize/validation/issues.ts";
 import type { Sanitizer } from "../sanitizer/index.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { parseJson } from "../untrusted/json.ts";
 import { peek, peekList, peekString } from "../untrusted/peek.ts";
 import type { ResolvedError } from "./resolved-error.ts";
 
@@ -71,15 +71,8 @@ export function writtenText(intercepted: InterceptedResponse): OwnText | undefin
   if (isWhole !== true || isCopied(intercepted) || utf8Length(body) >= MAX_ENVELOPE_BYTES) return undefined;
   const type = (header("content-type") ?? "").trim();
   const isText = TEXT.test(type);
-  if (STARTS_AS_JSON.test(body)) return isText || JSON_TYPE.test(type) ? textInJson(body) : undefined;
+  if (STARTS_AS_JSON.test(body)) return isText || JSON_TYPE.test(type) ? textIn(parseJson(body)) : undefined;
   return isText && !MARKUP.test(body) ? textIn(body) : undefined;
-}
-
-function textInJson(body: string): OwnText | undefined {
-  return attempt(
-    () => textIn(JSON.parse(body)),
-    () => undefined,
-  );
 }
 
 /** The content types that frameworks give a string, even if it contains JSON: text, HTML, or none. */

@@ -1,7 +1,7 @@
 import { utf8Length } from "../errors/envelope-writer.ts";
 import { MAX_ENVELOPE_BYTES } from "../http/envelope-start.ts";
 import type { InterceptedResponse } from "../http/response.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { parseJson } from "../untrusted/json.ts";
 import { isRecord, peek, peekString } from "../untrusted/peek.ts";
 
 /** A protocol that has its own errors, which its clients read instead of envelopes. */
@@ -73,7 +73,7 @@ export function isJsonRpc({ body }: InterceptedResponse): boolean {
   // This check avoids parsing nearly every other body.
   if (!body.includes('"jsonrpc"')) return false;
   // Adapters keep only the beginning of a longer body.
-  return JSON_RPC.matches(parsed(body), body, "") && utf8Length(body) < MAX_ENVELOPE_BYTES;
+  return JSON_RPC.matches(parseJson(body), body, "") && utf8Length(body) < MAX_ENVELOPE_BYTES;
 }
 
 /** Returns the protocol of a response, if that protocol has its own errors. Never throws. */
@@ -82,15 +82,8 @@ export function protocolOf(intercepted: InterceptedResponse): Protocol | undefin
   if (body === "") return undefined;
   if (isJsonRpc(intercepted)) return JSON_RPC;
   const [mediaType = ""] = (intercepted.header("content-type") ?? "").toLowerCase().split(";", 1);
-  const value = /^\s*[[{]/.test(body) ? parsed(body) : undefined;
+  const value = /^\s*[[{]/.test(body) ? parseJson(body) : undefined;
   return REPLACED.find((protocol) => protocol.matches(value, body, mediaType.trim()));
-}
-
-function parsed(text: string): unknown {
-  return attempt(
-    () => JSON.parse(text) as unknown,
-    () => undefined,
-  );
 }
 
 function isRpcResponse(value: unknown): boolean {

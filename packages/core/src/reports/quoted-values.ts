@@ -95,11 +95,11 @@ const MAX_ISSUES = 5;
 
 /** Returns a message with the paths of a validator's issues. The validator's own messages quote what the client sent. */
 function pathsOfIssues(thrown: unknown): string | undefined {
-  const listOf = (key: string) => peekList(peek(thrown, key), MAX_ISSUES);
-  const issues = listOf("issues") ?? (peek(thrown, "_original") === undefined ? undefined : listOf("details"));
-  const yup = issues ?? (peek(thrown, "value") === undefined ? undefined : listOf("inner"));
+  const issuesIn = (key: string) => peekList(peek(thrown, key), MAX_ISSUES);
+  const issues = issuesIn("issues") ?? (peek(thrown, "_original") === undefined ? undefined : issuesIn("details"));
+  const yup = issues ?? (peek(thrown, "value") === undefined ? undefined : issuesIn("inner"));
   const elysia = yup ?? (peek(thrown, "validator") === undefined ? undefined : peekEntry(thrown, "valueError"));
-  const found = elysia ?? (peek(thrown, "validationContext") === undefined ? undefined : listOf("validation"));
+  const found = elysia ?? (peek(thrown, "validationContext") === undefined ? undefined : issuesIn("validation"));
   // Under Fastify they may be of any validator. ajv's own messages quote the schema alone.
   if (found !== undefined && elysia === undefined && found.every(isAjvEntry)) return undefined;
   const paths = found?.map(pathOf).filter((path) => path !== "") ?? pathsOfMongoose(thrown);
@@ -199,7 +199,7 @@ function withoutFields(thrown: unknown, message: string, depth: number, known: M
 function withoutOwnFields(thrown: unknown, message: string): string {
   let shown = message;
   for (const [key, beside] of QUOTED_FIELDS) {
-    const text = beside === undefined || peek(thrown, beside) !== undefined ? textOf(peek(thrown, key)) : "";
+    const text = beside === undefined || peek(thrown, beside) !== undefined ? decodedText(peek(thrown, key)) : "";
     // An error that only repeats its message in a field quotes nothing.
     const isRepeated = text === message && (!key.startsWith("response") || isException(thrown));
     if (text.length >= MIN_QUOTED && !isRepeated) shown = replaced(shown, text, `[${key}]`);
@@ -214,7 +214,7 @@ function replaced(text: string, part: string, by: string): string {
 }
 
 /** Returns a field's text. A program's output may be bytes. */
-function textOf(field: unknown): string {
+function decodedText(field: unknown): string {
   if (typeof field === "string") return field;
   if (!ArrayBuffer.isView(field)) return "";
   return attempt(

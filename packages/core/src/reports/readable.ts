@@ -1,6 +1,6 @@
 import { type ErrorReport, sanitizerOf } from "./report.ts";
 import { because, fix, heldBack, removedKinds, unsentText } from "./report-facts.ts";
-import { cleanLine, factsOf, type ThrownFacts, textOf } from "./thrown-facts.ts";
+import { cleanLine, factsOf, lineOf, type ThrownFacts } from "./thrown-facts.ts";
 
 /** The kind of a block's part, which determines its color. */
 export type Part = "error" | "info" | "debug" | "label" | "faint" | "fix";
@@ -35,7 +35,7 @@ export function readable(report: ErrorReport, paint: Paint): string {
   return `${lines.join("\n")}\n`;
 
   function told(label: string, facts: ThrownFacts): readonly string[] {
-    return [...line(label, textOf(facts)), ...line("", facts.at && paint("faint", `at ${facts.at}`))];
+    return [...line(label, lineOf(facts)), ...line("", facts.at && paint("faint", `at ${facts.at}`))];
   }
 
   function paintedFix(): string | undefined {

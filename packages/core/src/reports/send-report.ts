@@ -2,7 +2,7 @@ import { quietly } from "../untrusted/attempt.ts";
 import { isObject } from "../untrusted/peek.ts";
 import { printServerErrors } from "./print-reports.ts";
 import { type ErrorReport, type OnError, sanitizerOf } from "./report.ts";
-import { factsOf, stackOf, textOf } from "./thrown-facts.ts";
+import { factsOf, lineOf, stackOf } from "./thrown-facts.ts";
 
 /** Part of Node's `node:diagnostics_channel`, which other runtimes have too. */
 interface Channel {
@@ -87,7 +87,7 @@ function printFailure(failure: unknown, report: ErrorReport): void {
   quietly(() => {
     const sanitizer = sanitizerOf(report);
     const [facts] = factsOf(failure, sanitizer);
-    return console.error("onError failed:", stackOf(failure, facts, sanitizer) ?? textOf(facts));
+    return console.error("onError failed:", stackOf(failure, facts, sanitizer) ?? lineOf(facts));
   });
   quietly(() => printServerErrors(report));
 }

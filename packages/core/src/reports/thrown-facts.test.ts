@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { acme } from "../../../../test/support/report-of.ts";
 import { createSanitizer, type Sanitizer } from "../sanitizer/index.ts";
-import { cleanLine, factsOf, stackOf, textOf } from "./thrown-facts.ts";
+import { cleanLine, factsOf, lineOf, stackOf } from "./thrown-facts.ts";
 
 const sanitizer = createSanitizer();
 
@@ -181,7 +181,7 @@ describe("a printed error", () => {
     ["Error", "E_NO", "no", "Error [E_NO]: no"],
     ["Error", "E_NO", "", "Error [E_NO]"],
   ])("with name %s, code %s and message %j is %j", (name, code, message, text) => {
-    expect(textOf({ name, code, message, at: undefined })).toBe(text);
+    expect(lineOf({ name, code, message, at: undefined })).toBe(text);
   });
 
   test.each<readonly [what: string, thrown: unknown, stack: string | undefined]>([

@@ -8,7 +8,7 @@ import { isList, isObject, peek, peekNames, peekString, prototypeOf } from "../u
 import { causesOf, MAX_CAUSES } from "./inner-errors.ts";
 import { ownFrame, stackFrames } from "./own-frame.ts";
 import { isShownCode, messageWithoutValues } from "./quoted-values.ts";
-import { visible, visibleLines } from "./visible.ts";
+import { visibleLine, visibleLines } from "./visible.ts";
 
 /**
  * The printed facts of a thrown value or of one of its causes. No string contains a credential that a rule of the sanitizer recognizes, or
@@ -93,7 +93,7 @@ export function stackOf(thrown: unknown, { name, message }: ThrownFacts, sanitiz
 }
 
 /** Formats an error as one line: its name, its code and its message. */
-export function textOf({ name, code, message }: ThrownFacts): string {
+export function lineOf({ name, code, message }: ThrownFacts): string {
   return headed(code === undefined ? name : `${name} [${code}]`, message);
 }
 
@@ -103,7 +103,7 @@ function headed(name: string, message: string): string {
 
 /** Returns a string without credentials, on one line. */
 export function cleanLine(text: string, limit: number, sanitizer: Sanitizer): string {
-  return visible(cleaner(sanitizer)(text, limit), limit);
+  return visibleLine(cleaner(sanitizer)(text, limit), limit);
 }
 
 function cleaner(sanitizer: Sanitizer): Clean {
@@ -137,7 +137,7 @@ function rawMessage(value: unknown): string {
 
 /** @param fields What is shown in place of the message. */
 function factsOfOne(value: unknown, clean: Clean, fields?: string): ThrownFacts {
-  const line = (text: string, limit: number) => visible(clean(text, limit), limit);
+  const line = (text: string, limit: number) => visibleLine(clean(text, limit), limit);
   if (!isObject(value)) {
     const text = messageWithoutValues(value, primitiveText(value));
     return { name: typeOf(value), code: undefined, message: line(text, LIMITS.message), at: undefined };

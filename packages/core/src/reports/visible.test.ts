@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visible, visibleLines } from "./visible.ts";
+import { visibleLine, visibleLines } from "./visible.ts";
 
 test.each<readonly [text: string, line: string, lines: string]>([
   ["plain é 😀", "plain é 😀", "plain é 😀"],
@@ -15,10 +15,10 @@ test.each<readonly [text: string, line: string, lines: string]>([
   ["\u{e0001}", "\\u{e0001}", "\\u{e0001}"],
   ["", "", ""],
 ])("%j is printed as %j, and in JSON as %j", (text, line, lines) => {
-  expect([visible(text, 100), visibleLines(text, 100)]).toEqual([line, lines]);
+  expect([visibleLine(text, 100), visibleLines(text, 100)]).toEqual([line, lines]);
 });
 
-test.each([visible, visibleLines])("at most so many characters are kept", (print) => {
+test.each([visibleLine, visibleLines])("at most so many characters are kept", (print) => {
   expect(print("abcd", 4)).toBe("abcd");
   expect(print("abcde", 4)).toBe("abc…");
   expect(print("\u0000".repeat(9), 8)).toBe("\\u{0}\\u…");

@@ -44,10 +44,10 @@ function exampleOf(given: Json | undefined, name: string, root: JsonObject, dept
   if (option !== undefined && depth < MAX_DEPTH) return exampleOf(option, name, root, depth + 1);
   const [type] = [ownOf(schema, "type")].flat();
   if (type === "object" || ownOf(schema, "properties") !== undefined) return objectOf(schema, root, depth);
-  if (type === "array") return listOf(schema, name, root, depth);
+  if (type === "array") return exampleList(schema, name, root, depth);
   if (type === "integer" || type === "number") return numberOf(schema);
   if (type === "boolean") return true;
-  return type === "null" ? null : textOf(schema, name);
+  return type === "null" ? null : exampleText(schema, name);
 }
 
 /** Returns a value that the schema itself states. */
@@ -89,7 +89,7 @@ function objectOf(schema: JsonObject, root: JsonObject, depth: number): JsonObje
   );
 }
 
-function listOf(schema: JsonObject, name: string, root: JsonObject, depth: number): Json {
+function exampleList(schema: JsonObject, name: string, root: JsonObject, depth: number): Json {
   const least = ownOf(schema, "minItems");
   const most = ownOf(schema, "maxItems");
   const first = ownOf(schema, "prefixItems");
@@ -118,7 +118,7 @@ function numberOf(schema: JsonObject): number {
   return isBetween || from === undefined || to === undefined ? wanted : (from + to) / 2;
 }
 
-function textOf(schema: JsonObject, name: string): string {
+function exampleText(schema: JsonObject, name: string): string {
   const known = TEXTS.get(ownOf(schema, "format"));
   if (known !== undefined) return known;
   const least = ownOf(schema, "minLength");

@@ -1,7 +1,7 @@
 import type { AnyCatalog } from "@uhp-errors/core";
 import { type CatalogJson, type CodeJson, type JsonOptions, toJson } from "../json/catalog-json.ts";
 import { readCatalogJson } from "../json/read.ts";
-import { visible } from "../json/visible.ts";
+import { escapeHidden } from "../json/visible.ts";
 import type { Change, ChangeLevel } from "./change.ts";
 import { codeChanges, shown } from "./facts.ts";
 import { operationChanges } from "./operations.ts";
@@ -32,7 +32,7 @@ export function compare(oldJson: unknown, catalog: AnyCatalog, options: JsonOpti
     }),
     ...operationChanges(before, after),
   ];
-  const told = changes.map((change) => ({ ...change, sentence: visible(change.sentence) }));
+  const told = changes.map((change) => ({ ...change, sentence: escapeHidden(change.sentence) }));
   return ORDER.flatMap((level) => told.filter((change) => change.level === level));
 }
 

@@ -2,7 +2,7 @@ import { type AnyCatalog, ERROR_TYPES } from "@uhp-errors/core";
 import { type Messages, placeholdersIn } from "@uhp-errors/core/messages";
 import { attempt, isRecord, peek } from "@uhp-errors/core/untrusted";
 import { type CodeJson, toJson } from "../json/catalog-json.ts";
-import { visible } from "../json/visible.ts";
+import { escapeHidden } from "../json/visible.ts";
 
 /** Something in the messages of a language that does not fit the catalog. */
 export interface MessageGap {
@@ -38,7 +38,7 @@ export function compareMessages(messages: Messages, catalog: AnyCatalog): Messag
     ...Object.entries(sentences).flatMap(([code, sentence]) => ofSentence(code, sentence, codes.get(code))),
     ...Object.keys(ERROR_TYPES).flatMap((type) => ofType(type, types)),
   ];
-  return gaps.map((gap) => ({ ...gap, sentence: visible(gap.sentence) }));
+  return gaps.map((gap) => ({ ...gap, sentence: escapeHidden(gap.sentence) }));
 }
 
 function ofLocale(locale: string): MessageGap[] {

@@ -4,7 +4,7 @@ import { exampleEnvelope } from "../codes/example.ts";
 import { RETRIES } from "../codes/retries.ts";
 import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
 import { type JsonObject, ownOf } from "../json/plain.ts";
-import { visible, visibleJson } from "../json/visible.ts";
+import { escapeHidden, visibleJson } from "../json/visible.ts";
 
 /** The options of {@link toMarkdown} and {@link toHtml}. */
 export interface ReferenceOptions {
@@ -95,7 +95,7 @@ function entryOf(row: Row, catalog: AnyCatalog): Entry {
 
 /** Writes a string on one line, with nothing hidden. */
 function prose(text: string): string {
-  return visible(text.replace(/\s+/g, " ").trim());
+  return escapeHidden(text.replace(/\s+/g, " ").trim());
 }
 
 /** Makes an example of an error in a body: in an envelope, or in the response object of a task. */
@@ -118,7 +118,7 @@ function fieldsOf(detail: JsonObject): Field[] {
   const required = ownOf(detail, "required");
   if (!isRecord(properties)) return [];
   return Object.entries(properties as JsonObject).map(([name, field]) => ({
-    name: visible(name),
+    name: escapeHidden(name),
     type: isRecord(field) ? typeOf(field as JsonObject) : "anything",
     isRequired: Array.isArray(required) && required.includes(name),
     description: isRecord(field) ? prose(String(ownOf(field as JsonObject, "description") ?? "")) : "",

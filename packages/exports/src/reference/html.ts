@@ -45,7 +45,7 @@ export function toHtml(catalog: AnyCatalog, options: ReferenceOptions = {}): str
 <p>As clients of version ${escaped(version)} see them. A client that does not know a code goes by its type.</p>
 </header>
 <nav aria-label="Codes">
-${groups.map(listOf).join("\n")}
+${groups.map(contentsOf).join("\n")}
 </nav>
 <main>
 ${groups.map(groupOf).join("\n")}
@@ -55,7 +55,7 @@ ${groups.map(groupOf).join("\n")}
 `;
 }
 
-function listOf({ id, title, entries }: Group): string {
+function contentsOf({ id, title, entries }: Group): string {
   const items = entries.map(
     ({ name, facts }) =>
       `<li><a href="#${escaped(name)}"><code>${escaped(name)}</code></a> ${escaped(facts[0]?.[1] ?? "")}</li>`,
@@ -71,9 +71,9 @@ function entryOf({ name, when, facts, fields, example }: Entry): string {
   const id = escaped(name);
   return `<section class="code" id="${id}">
 <h3><a href="#${id}"><code>${id}</code></a></h3>
-<p>${textOf(when)}</p>
+<p>${withCode(when)}</p>
 <dl>
-${facts.map(([label, text]) => `<dt>${escaped(label)}</dt><dd>${textOf(text)}</dd>`).join("\n")}
+${facts.map(([label, text]) => `<dt>${escaped(label)}</dt><dd>${withCode(text)}</dd>`).join("\n")}
 </dl>
 ${fields.length === 0 ? "" : `${tableOf(fields)}\n`}<pre><code>${escaped(example)}</code></pre>
 </section>`;
@@ -82,7 +82,7 @@ ${fields.length === 0 ? "" : `${tableOf(fields)}\n`}<pre><code>${escaped(example
 function tableOf(fields: readonly Field[]): string {
   const rows = fields.map(
     ({ name, type, isRequired, description }) =>
-      `<tr><td><code>${escaped(name)}</code></td><td>${textOf(type)}</td><td>${isRequired ? "yes" : "no"}</td><td>${textOf(description)}</td></tr>`,
+      `<tr><td><code>${escaped(name)}</code></td><td>${withCode(type)}</td><td>${isRequired ? "yes" : "no"}</td><td>${withCode(description)}</td></tr>`,
   );
   return `<table>
 <thead><tr><th>Field of <code>detail</code></th><th>Is</th><th>Always there</th><th>Meaning</th></tr></thead>
@@ -93,7 +93,7 @@ ${rows.join("\n")}
 }
 
 /** Writes a string as HTML, with the parts between backticks as code. */
-function textOf(text: string): string {
+function withCode(text: string): string {
   return text
     .split(/`([^`]*)`/)
     .map((part, index) => (index % 2 === 1 ? `<code>${escaped(part)}</code>` : escaped(part)))

@@ -11,7 +11,7 @@ import { type Entry, type Field, type Group, pageOf, type ReferenceOptions } fro
  */
 export function toMarkdown(catalog: AnyCatalog, options: ReferenceOptions = {}): string {
   const { title, version, groups } = pageOf(catalog, options);
-  return `# ${textOf(title)}
+  return `# ${withCode(title)}
 
 As clients of version ${version} see them. A client that does not know a code goes by its type.
 
@@ -19,7 +19,7 @@ ${groups.map(groupOf).join("\n")}`;
 }
 
 function groupOf({ title, entries }: Group): string {
-  return `## ${textOf(title)}
+  return `## ${withCode(title)}
 
 ${entries.map(({ name, facts }) => `- [\`${name}\`](#${name}): ${facts[0]?.[1]}`).join("\n")}
 
@@ -29,11 +29,11 @@ ${entries.map(entryOf).join("\n")}`;
 function entryOf({ name, when, facts, fields, example }: Entry): string {
   return `### <a id="${name}"></a>\`${name}\`
 
-${textOf(when)}
+${withCode(when)}
 
 | | |
 | --- | --- |
-${facts.map(([label, text]) => `| ${textOf(label)} | ${textOf(text)} |`).join("\n")}
+${facts.map(([label, text]) => `| ${withCode(label)} | ${withCode(text)} |`).join("\n")}
 ${fields.length === 0 ? "" : `\n${tableOf(fields)}\n`}
 \`\`\`json
 ${example}
@@ -43,14 +43,14 @@ ${example}
 
 function tableOf(fields: readonly Field[]): string {
   const rows = fields.map(({ name, type, isRequired, description }) => {
-    const cells = [codeOf(name), textOf(type), isRequired ? "yes" : "no", textOf(description)];
+    const cells = [codeOf(name), withCode(type), isRequired ? "yes" : "no", withCode(description)];
     return `| ${cells.join(" | ")} |`;
   });
   return ["| Field of `detail` | Is | Always there | |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
 /** Escapes a string for Markdown, except for code between single backticks. */
-function textOf(text: string): string {
+function withCode(text: string): string {
   const parts = text.split(/(?<!`)`([^`]+)`(?!`)/);
   const line = parts.map((part, index) => (index % 2 === 1 ? codeOf(part) : escaped(part))).join("");
   // Escape characters that would begin a list, a heading, or a rule at the start of a paragraph.

@@ -21,7 +21,8 @@ export const classValidator: BuiltInRecognizer = {
     if (errors === undefined || errors.length === 0 || !errors.every(isOfClass)) return undefined;
     return invalidInput(thrown, issuesOf(errors));
   },
-  ownText: (thrown) => issuesOf(peekList(thrown.value, MAX_ISSUES) ?? [], textOf).map(({ message }) => message),
+  ownText: (thrown) =>
+    issuesOf(peekList(thrown.value, MAX_ISSUES) ?? [], firstConstraint).map(({ message }) => message),
 };
 
 /** Checks for a method of its class, which parsed JSON cannot have. Another service may well send such a list. */
@@ -55,7 +56,7 @@ function notValid(): string {
 }
 
 /** Returns the message of the first constraint that has one. */
-function textOf(constraints: object): string {
+function firstConstraint(constraints: object): string {
   const texts = attempt<unknown[]>(
     () => Object.values(constraints).slice(0, MAX_ISSUES),
     () => [],

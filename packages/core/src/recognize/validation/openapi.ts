@@ -61,12 +61,12 @@ function describe(entry: unknown, sanitizer: Sanitizer): readonly Issue[] {
   if (place === undefined) return [];
   const fields = path.split("/").slice(2);
   const param = place === "headers" || place === "cookies" ? null : toParam(fields);
-  return [{ param, message: textOf(entry, sanitizer) }];
+  return [{ param, message: safeText(entry, sanitizer) }];
 }
 
 const UNKNOWN_FIELD = /^(?:additional|unevaluated)Properties\./;
 
-function textOf(entry: unknown, sanitizer: Sanitizer): string {
+function safeText(entry: unknown, sanitizer: Sanitizer): string {
   const code = peekString(entry, "errorCode");
   const text = peekString(entry, "message") ?? "";
   if (code === undefined) return text.startsWith("Unknown query parameter ") ? NOT_KNOWN : NOT_VALID;

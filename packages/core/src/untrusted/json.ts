@@ -1,0 +1,9 @@
+import { attempt } from "./attempt.ts";
+
+/** Returns what a string is as JSON; `undefined` if it is not JSON. Never throws. */
+export function parseJson(text: string): unknown {
+  return attempt(
+    () => JSON.parse(text) as unknown,
+    () => undefined,
+  );
+}
