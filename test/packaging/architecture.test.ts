@@ -42,7 +42,7 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   koa: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|node)$/, /^node:/],
   // A name with `#` is a separate file, which the platform chooses.
   client: [/^@uhp-errors\/core\/(?:codes|redaction|retry|untrusted)$/, /^#default-fetch$/],
-  testing: [/^@uhp-errors\/(?:core|core\/adapter|core\/codes|core\/untrusted|node)$/, /^node:/],
+  testing: [/^@uhp-errors\/(?:conformance\/internal|core|core\/adapter|core\/codes|core\/untrusted|node)$/, /^node:/],
   fastify: [/^@uhp-errors\/(?:core|core\/adapter|core\/untrusted|node)$/, /^node:/, /^fastify-plugin$/],
   nestjs: [/^@uhp-errors\/(?:core(?:\/adapter)?|express|fastify|node)$/, /^@nestjs\/(?:common|core)$/, /^node:/],
   web: [/^@uhp-errors\/core(?:\/adapter|\/untrusted)?$/],

@@ -40,7 +40,13 @@ export function says(message: string, wanted: string | RegExp | AsymmetricMatche
 
 /** Writes a value for a sentence, shortened. */
 export function told(value: unknown): string {
-  const text = JSON.stringify(value, (_name, part: unknown) => (isMatcher(part) ? named(part) : part)) ?? String(value);
+  return shortened(
+    JSON.stringify(value, (_name, part: unknown) => (isMatcher(part) ? named(part) : part)) ?? String(value),
+  );
+}
+
+/** Returns the beginning of a sentence, if it is long. */
+export function shortened(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 

@@ -58,8 +58,6 @@ function broken(
   return checkAnswer({ status, header, body }, catalog, isBodiless).broken;
 }
 
-const NO_OBJECT = "expected an envelope, got JSON without an object error";
-const PARAM = 'expected param to be a path such as "a.0.b", got ';
 const server = { type: "server_error" };
 const large = { code: "file_too_large" };
 
@@ -70,42 +68,33 @@ test.for<readonly [what: string, status: number, body: string, ...says: string[]
   ["a success in a list", 200, "[]"],
   ["a redirect", 399, ""],
   ["an envelope in a success", 200, envelope(), "expected an error to leave with a 4xx or 5xx, got 200"],
-  ["the first error status", 400, "", "expected an envelope, got a body that is not JSON"],
-  ["JSON that is a list", 409, "[]", NO_OBJECT],
-  ["an error that is a list", 409, '{"error":[]}', NO_OBJECT],
-  ["an error that is nothing", 409, '{"error":null}', NO_OBJECT],
-  ["a field beside the error", 409, envelope({}, { ok: false }), 'expected nothing beside error, got ["ok"]'],
-  [
-    "an error that lacks fields",
-    409,
-    '{"error":{"type":"a","code":"b","message":"c"}}',
-    "expected the five fields of an error, which lacks param, detail",
-  ],
-  [
-    "an error with another field",
-    409,
-    envelope({ status: 409 }),
-    'expected the five fields of an error, which also has ["status"]',
-  ],
-  [
-    "another text beside the error",
-    409,
-    envelope({}, { detail: "Another." }),
-    "expected the text detail beside error to be its message",
-  ],
+  ["the first error status", 400, "", "The body is empty."],
+  ["a body that is not JSON", 400, "x", "The body is not JSON."],
+  ["an envelope after a byte order mark", 409, `\ufeff${envelope()}`, "expected an envelope"],
+  ["a field beside the error", 409, envelope({}, { ok: false }), 'Beside `error` there is ["ok"].'],
+  ["an error with another field", 409, envelope({ status: 409 }), '`error` has fields of its own: ["status"].'],
   [
     "a message with a path",
     409,
     envelope({ message: "No /srv/app/lib/store.js." }),
-    "expected a message that is safe to show, got one with path",
+    "`message` seems to hold a file path.",
+  ],
+  [
+    "a message with a control character",
+    409,
+    envelope({ message: "It is\u0007 busy." }),
+    "expected a message without control characters",
   ],
   ["a path with dots", 409, envelope({ param: "a.0.b" })],
-  ["a path that ends with a dot", 409, envelope({ param: "a." }), `${PARAM}"a."`],
-  ["a path in brackets", 409, envelope({ param: "a[0]" }), `${PARAM}"a[0]"`],
-  ["a path with a space", 409, envelope({ param: "a b" }), `${PARAM}"a b"`],
-  ["a path with a slash", 409, envelope({ param: "/a" }), `${PARAM}"/a"`],
-  ["an unknown type", 409, envelope({ type: "own_error" }), "expected an envelope, in which a field has a wrong type"],
-  ["another type", 409, envelope(server), 'expected session_busy with type invalid_request_error, got "server_error"'],
+  ["a path in brackets", 409, envelope({ param: "a[0]" }), '`param` is "a[0]", not a path such as "input.0.content".'],
+  ["an unknown type", 409, envelope({ type: "own_error" }), '`type` is "own_error".'],
+  ["a long type", 409, envelope({ type: "t".repeat(300) }), `\`type\` is "${"t".repeat(189)}…`],
+  [
+    "another type",
+    409,
+    envelope(server),
+    'session_busy is of type invalid_request_error, and the answer says "server_error".',
+  ],
   ["an unknown code", 409, envelope({ code: "globex_cold" }), 'expected a code of the catalog, got "globex_cold"'],
   [
     "a missing detail of a code that names fields",
@@ -160,22 +149,16 @@ test.for<readonly [what: string, status: number, body: string, ...says: string[]
 
 test.each<readonly [what: string, status: number, body: string, says: readonly string[]]>([
   ["a vendor's code", 409, envelope({ code: "globex_cold" }), []],
-  ["a code of the specification", 400, envelope(), ["expected session_busy with status 409, got 400"]],
+  ["a code of the specification", 400, envelope(), ["session_busy has status 409, and the answer 400."]],
   ["a task with a vendor's code", 200, failed("globex_cold"), []],
 ])("without a catalog, %s is judged by the specification alone", (_what, status, body, says) => {
   const all: Record<string, string> = { "content-type": "application/json", "uhp-version": "2026-10-04" };
   expect(checkAnswer({ status, header: (name) => all[name], body }, undefined, false).broken).toEqual(says);
 });
 
-test.each<readonly [type: string | undefined, says: readonly string[]]>([
-  ["application/json", []],
-  ["APPLICATION/JSON; charset=utf-8", []],
-  ["application/json ;charset=utf-8", []],
-  ["application/jsonp", ["expected the content type application/json, got application/jsonp"]],
-  ["x-application/json", ["expected the content type application/json, got x-application/json"]],
-  [undefined, ["expected the content type application/json, got none"]],
-])("an error must be JSON: %j", (type, says) => {
-  expect(broken(409, envelope(), acme, { "content-type": type })).toEqual(says);
+test("an error must be JSON", () => {
+  expect(broken(409, envelope(), acme, { "content-type": "text/html" })).toEqual(['`Content-Type` is "text/html".']);
+  expect(broken(409, envelope(), acme, { "content-type": undefined })).toEqual(["There is no `Content-Type`."]);
 });
 
 const VERSIONS = "2026-08-11, 2026-09-12, 2026-09-28, 2026-10-04";

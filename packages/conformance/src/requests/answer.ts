@@ -38,6 +38,11 @@ export interface Answer {
   readonly cut?: string;
 }
 
+/** The parts of an error response that the rules about all errors judge. */
+export interface JudgedResponse extends Pick<Answer, "status" | "bytes" | "cut"> {
+  readonly headers: Pick<Headers, "get">;
+}
+
 export function isError({ status }: Answer): boolean {
   return status >= 400;
 }
@@ -46,7 +51,7 @@ export function isError({ status }: Answer): boolean {
 export type Body = { readonly value: Readonly<Record<string, unknown>> } | { readonly fault: string };
 
 /** Reads a body as a JSON object. Never throws. */
-export function bodyOf({ bytes, cut }: Answer): Body {
+export function bodyOf({ bytes, cut }: Pick<Answer, "bytes" | "cut">): Body {
   if (cut !== undefined) return { fault: `The body ${cut}.` };
   if (bytes.length === 0) return { fault: "The body is empty." };
   let text: string;
@@ -64,7 +69,7 @@ export function bodyOf({ bytes, cut }: Answer): Body {
 }
 
 /** Returns the object under `error`; `undefined` if there is none. Never throws. */
-export function errorIn(answer: Answer): Readonly<Record<string, unknown>> | undefined {
+export function errorIn(answer: Pick<Answer, "bytes" | "cut">): Readonly<Record<string, unknown>> | undefined {
   const body = bodyOf(answer);
   const error = "value" in body ? own(body.value, "error") : undefined;
   return isRecord(error) ? error : undefined;

@@ -2,7 +2,7 @@ import { ERROR_TYPES } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/untrusted";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, bodyOf, errorIn, own, quoted } from "../requests/answer.ts";
+import { type Answer, bodyOf, errorIn, type JudgedResponse, own, quoted } from "../requests/answer.ts";
 
 /** The judgement of a rule on one response: what is wrong, nothing, or that the rule cannot be judged. */
 export type Judgement = string | undefined | typeof CANNOT_TELL;
@@ -10,18 +10,18 @@ export type Judgement = string | undefined | typeof CANNOT_TELL;
 /** The response lacks the part that the rule is about. Another rule reports that. */
 export const CANNOT_TELL = Symbol("cannot tell");
 
+/** A rule for all errors. */
+export interface ErrorRule extends Definition {
+  readonly judge: (response: JudgedResponse) => Judgement;
+}
+
 /** Makes a rule for all errors. */
-export function ofErrors(
-  id: string,
-  name: Definition["name"],
-  clause: string,
-  judge: (answer: Answer) => Judgement,
-): Definition {
-  return { id, name, clause, check: async (probe) => judgeAll(await probe.errors(), judge) };
+export function ofErrors(id: string, name: Definition["name"], clause: string, judge: ErrorRule["judge"]): ErrorRule {
+  return { id, name, clause, judge, check: async (probe) => judgeAll(await probe.errors(), judge) };
 }
 
 /** @throws Fault for the first response that breaks the rule, Unjudged if none can be judged */
-function judgeAll(answers: readonly Answer[], judge: (answer: Answer) => Judgement): void {
+function judgeAll(answers: readonly Answer[], judge: ErrorRule["judge"]): void {
   let judged = 0;
   for (const answer of answers) {
     const judgement = judge(answer);
@@ -44,7 +44,7 @@ function isErrorBody(answer: Answer): boolean {
 }
 
 /** Rules about the body of an error as a whole. */
-export const ENVELOPE: readonly Definition[] = [
+export const ENVELOPE: readonly (ErrorRule | (Definition & { readonly judge?: undefined }))[] = [
   ofErrors("ENV01", "MUST answer every error with a JSON object", "errors 1", (answer) => {
     const body = bodyOf(answer);
     return "fault" in body ? body.fault : undefined;

@@ -8,8 +8,8 @@ import {
 } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/untrusted";
 import type { Definition } from "../audit.ts";
-import { type Answer, errorIn, own, quoted } from "../requests/answer.ts";
-import { CANNOT_TELL, type Judgement, ofErrors } from "./envelope.ts";
+import { errorIn, type JudgedResponse, own, quoted } from "../requests/answer.ts";
+import { CANNOT_TELL, type ErrorRule, type Judgement, ofErrors } from "./envelope.ts";
 
 /** Makes a rule about one field of an error, if the error has it. */
 function ofField(
@@ -17,8 +17,8 @@ function ofField(
   name: Definition["name"],
   clause: string,
   field: string,
-  judge: (value: unknown, answer: Answer) => Judgement,
-): Definition {
+  judge: (value: unknown, answer: JudgedResponse) => Judgement,
+): ErrorRule {
   return ofErrors(id, name, clause, (answer) => {
     const error = errorIn(answer);
     return error !== undefined && Object.hasOwn(error, field) ? judge(error[field], answer) : CANNOT_TELL;
@@ -58,7 +58,7 @@ const PARAM = /^[^\s.[\]/\\]+(?:\.[^\s.[\]/\\]+)*$/;
 const PRIVATE = { credential: "a credential", host: "an internal host", path: "a file path", stack: "a stack trace" };
 
 /** Rules about the values of the five fields. */
-export const FIELDS: readonly Definition[] = [
+export const FIELDS: readonly ErrorRule[] = [
   ofField("FLD01", "MUST give an error one of the six types", "errors 2", "type", (type) =>
     typeof type === "string" && Object.hasOwn(ERROR_TYPES, type) ? undefined : `\`type\` is ${quoted(type)}.`,
   ),
@@ -122,7 +122,11 @@ export const FIELDS: readonly Definition[] = [
 ];
 
 /** Returns where a response does not match the definition of its code. */
-export function misfitOf(code: string, { status, type }: CodeDefinition, answer: Answer): string | undefined {
+export function misfitOf(
+  code: string,
+  { status, type }: CodeDefinition,
+  answer: Omit<JudgedResponse, "headers">,
+): string | undefined {
   const statuses: readonly number[] = [status].flat();
   if (!statuses.includes(answer.status)) {
     return `${code} has status ${statuses.join(" or ")}, and the answer ${answer.status}.`;
