@@ -1,6 +1,6 @@
 import { bare, callOf, type Node, pathOf, propertyName, propertyOf, stringOf } from "../scan/syntax.ts";
 import type { KnownCode, OwnCode } from "./codes.ts";
-import { type Edit, indentAt, literal, type Style } from "./edits.ts";
+import { type Edit, indentAt, literal, type Style, sourceText } from "./edits.ts";
 import { enforcementEdits, reportHookOf } from "./enforcement.ts";
 import { importsEdit } from "./imports.ts";
 import { appended, prepended } from "./lists.ts";
@@ -256,7 +256,7 @@ function withCodes(definition: Node, rows: readonly string[], file: File): Edit 
   const own = known.length > 0 && mayHaveComments ? indentAt(text, known.at(-1)?.start ?? 0) : `${outer}${indent}`;
   const codes = ["codes: {", ...rows.map((row) => `${indent}${row},`), "}"].join(`${newline}${own}`);
   if (mayHaveComments) return appended(definition, [codes], file);
-  const properties = known.map((one) => text.slice(one.start ?? 0, one.end ?? 0));
+  const properties = known.map((one) => sourceText(one, file));
   const lines = [...properties, codes].map((property) => `${newline}${own}${property},`).join("");
   return { start, end, text: `{${lines}${newline}${outer}}` };
 }

@@ -1,3 +1,10 @@
+import type { Node } from "../scan/syntax.ts";
+
+/** Returns the source of a node. */
+export function sourceText({ start, end }: Node, { text }: { readonly text: string }): string {
+  return text.slice(start ?? 0, end ?? 0);
+}
+
 /** A change to a string: `text` replaces the characters from `start` to `end`. */
 export interface Edit {
   readonly start: number;

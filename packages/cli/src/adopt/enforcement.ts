@@ -1,4 +1,4 @@
-import { callOf, type Node, pathOf } from "../scan/syntax.ts";
+import { callOf, isWithin, type Node, pathOf } from "../scan/syntax.ts";
 import type { Edit } from "./edits.ts";
 import { listItem, unusedImports } from "./imports.ts";
 import { type File, importedFile, readsName } from "./project.ts";
@@ -136,8 +136,6 @@ function reportIn({ nodes, imports, parents }: File): Node | undefined {
 
 /** Whether anything but the contract reads the report, in any file. */
 function isReportUsed(report: Node, hook: Node | undefined, file: File, files: readonly File[]): boolean {
-  const isIn = (node: Node, outer: Node | undefined) =>
-    (outer?.start ?? 0) <= (node.start ?? 0) && (node.end ?? 0) <= (outer?.end ?? 0);
   const exported = exportedIn(file);
   return files.some((other) => {
     const reads = other.nodes.filter((node) => readsName(node, "adoption"));
@@ -146,7 +144,9 @@ function isReportUsed(report: Node, hook: Node | undefined, file: File, files: r
         reads.length > 0 &&
         [...other.imports.values()].some(({ module }) => importedFile(other.file, module, files) === file)
       );
-    return reads.some((node) => ![report, hook, exported].some((outer) => outer !== undefined && isIn(node, outer)));
+    return reads.some(
+      (node) => ![report, hook, exported].some((outer) => outer !== undefined && isWithin(node, outer)),
+    );
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Node } from "../scan/syntax.ts";
+import { isWithin, type Node } from "../scan/syntax.ts";
 import { afterComment, type Edit } from "./edits.ts";
 import { type File, readsName } from "./project.ts";
 
@@ -112,8 +112,7 @@ function endOfComment(text: string, at: number): number | undefined {
 
 /** Returns the edits that delete the imports which only the removed code used. */
 export function unusedImports(file: File, removed: readonly Node[]): readonly Edit[] {
-  const isIn = (node: Node) =>
-    removed.some(({ start, end }) => (start ?? 0) <= (node.start ?? 0) && (node.end ?? 0) <= (end ?? 0));
+  const isIn = (node: Node) => removed.some((outer) => isWithin(node, outer));
   const program = file.nodes[0];
   if (program?.type !== "Program" || removed.length === 0) return [];
   return program.body.flatMap((statement): Edit[] => {
@@ -145,10 +144,6 @@ function namesIn(statement: Node): readonly Named[] {
   return id.properties.flatMap((node) =>
     node.type === "ObjectProperty" && node.value.type === "Identifier" ? [{ name: node.value.name, node }] : [],
   );
-}
-
-function isWithin(node: Node, outer: Node): boolean {
-  return (outer.start ?? 0) <= (node.start ?? 0) && (node.end ?? 0) <= (outer.end ?? 0);
 }
 
 /** Deletes a statement and one line break, but not the line break where new imports begin. */

@@ -1,5 +1,5 @@
-import { bare, callOf, type FunctionNode, functionsAround, type Node, pathOf } from "../scan/syntax.ts";
-import { type Edit, indentAt } from "./edits.ts";
+import { bare, callOf, type FunctionNode, functionsAround, isWithin, type Node, pathOf } from "../scan/syntax.ts";
+import { type Edit, indentAt, sourceText } from "./edits.ts";
 import type { OwnHandler } from "./own-handlers.ts";
 import { type File, importedFile } from "./project.ts";
 
@@ -49,17 +49,14 @@ function isMiddleware(arg: Node, middleware: FunctionNode, home: File, file: Fil
   return exported !== undefined && exported !== false && isWithin(middleware, exported);
 }
 
-function isWithin(node: Node, outer: Node): boolean {
-  return (outer.start ?? 0) <= (node.start ?? 0) && (node.end ?? 0) <= (outer.end ?? 0);
-}
-
 /** Mounts middleware before that of a call of `use`: in a statement of its own, or as the link of a chain before. */
-function mounting(use: Node, middleware: string, { text, parents, style }: File): Edit {
+function mounting(use: Node, middleware: string, file: File): Edit {
+  const { text, parents, style } = file;
   const call = callOf(use);
   const [first, ...others] = call?.args ?? [];
   const path = bare(first);
   const isBelow = others.length > 0 && (path?.type === "StringLiteral" || path?.type === "TemplateLiteral");
-  const args = `${isBelow ? `${text.slice(path.start ?? 0, path.end ?? 0)}, ` : ""}${middleware}`;
+  const args = `${isBelow ? `${sourceText(path, file)}, ` : ""}${middleware}`;
   const object = call?.object;
   const end = object?.end ?? 0;
   const statement = parents.get(use);

@@ -20,7 +20,7 @@ import {
 import { type Said, saidBy } from "./body.ts";
 import { catchAllAround } from "./catch-alls.ts";
 import type { Codes } from "./codes.ts";
-import { type Edit, literal } from "./edits.ts";
+import { type Edit, literal, sourceText } from "./edits.ts";
 import { isErrorMiddleware } from "./own-handlers.ts";
 import { paramIn } from "./param.ts";
 import { type File, majorOf, type Project } from "./project.ts";
@@ -136,7 +136,7 @@ export class Replacements {
     const { quote } = file.style;
     const fields = [
       ...(named === "invalid_input" && place !== undefined ? paramField(text, place, file) : []),
-      ...(taken.needsMessage && sentence !== undefined ? [`message: ${sourceOf(sentence, file)}`] : []),
+      ...(taken.needsMessage && sentence !== undefined ? [`message: ${sourceText(sentence, file)}`] : []),
       ...causeField(place, file),
     ];
     const init = fields.length === 0 ? "" : `, { ${fields.join(", ")} }`;
@@ -231,10 +231,6 @@ export class Replacements {
   }
 }
 
-function sourceOf({ start, end }: Node, { text }: File): string {
-  return text.slice(start ?? 0, end ?? 0);
-}
-
 function paramField(sentence: string | undefined, place: Node, file: File): readonly string[] {
   const param = paramIn(sentence ?? "", place, file);
   return param === undefined ? [] : [`param: ${literal(param, file.style)}`];
@@ -315,7 +311,7 @@ function ofContextCall({ node, name, args }: Call, file: File): Result {
   const [value, ...rest] = args;
   if (value === undefined || statement.type !== "ExpressionStatement")
     return { reason: "it is a part of another expression" };
-  const text = file.text.slice(value.start ?? 0, value.end ?? 0);
+  const text = sourceText(value, file);
   const condition = /^[\w$.]+(?:\([^()]*\))?$/.test(text) ? `!${text}` : `!(${text})`;
   return {
     node: statement,

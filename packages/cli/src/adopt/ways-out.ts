@@ -1,5 +1,6 @@
 import { type Module, nameOfFunction } from "../scan/module.ts";
 import { bare, callOf, type FunctionNode, functionsAround, isFunction, type Node, pathOf } from "../scan/syntax.ts";
+import { sourceText } from "./edits.ts";
 import { type File, importedFile } from "./project.ts";
 
 /** How a handler can pass an error on from a statement: with `throw`, with `next(error)`, or why it cannot. */
@@ -132,11 +133,7 @@ function isWrapped(fn: FunctionNode, file: File, files: readonly File[]): boolea
   const from = file.imports.get(call.name);
   const home = from === undefined ? file : importedFile(file.file, from.module, files);
   const wrapper = home?.functions.get(from === undefined || from.name === "default" ? call.name : from.name);
-  return wrapper === undefined || home === undefined || /catch|\.then\(/.test(sourceIn(wrapper, home));
-}
-
-function sourceIn({ start, end }: Node, { text }: File): string {
-  return text.slice(start ?? 0, end ?? 0);
+  return wrapper === undefined || home === undefined || /catch|\.then\(/.test(sourceText(wrapper, home));
 }
 
 const REQUEST = /^_?(?:req(?:uest)?|res(?:p|ponse)?|reply|ctx|context|c)$/;

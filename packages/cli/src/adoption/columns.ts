@@ -11,19 +11,13 @@ function columnsOf(letter: string): number {
 
 /** Returns a string that fits a number of terminal columns. A longer one is cut, and ends with `…`. */
 export function fit(text: string, columns: number): string {
-  let kept = "";
-  let used = 0;
-  for (const letter of text) {
-    used += columnsOf(letter);
-    if (used > columns) return `${dropLast(kept, columns - 1)}…`;
-    kept += letter;
-  }
-  return kept;
+  return start(text, columns) === text ? text : `${start(text, columns - 1)}…`;
 }
 
-function dropLast(text: string, columns: number): string {
-  let kept = "";
+/** Returns as much of the start of a string as fits. */
+function start(text: string, columns: number): string {
   let used = 0;
+  let kept = "";
   for (const letter of text) {
     used += columnsOf(letter);
     if (used > columns) break;

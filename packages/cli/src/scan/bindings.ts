@@ -1,5 +1,5 @@
 import type { Module } from "./module.ts";
-import { type FunctionNode, isFunction, type Node, pathOf, propertyName, statementsIn } from "./syntax.ts";
+import { type FunctionNode, isFunction, isWithin, type Node, pathOf, propertyName, statementsIn } from "./syntax.ts";
 
 /** What a pattern binds a name to. */
 interface Bound {
@@ -75,8 +75,11 @@ function variableIn(name: string, block: Node, module: Module): Binding | undefi
   const variable = variablesOf(block).get(name);
   if (variable === undefined) return undefined;
   const { init, isConstant, ...bound } = variable;
-  const isIn = ({ start }: Node) => (block.start ?? 0) <= (start ?? 0) && (start ?? 0) <= (block.end ?? 0);
-  const later = isConstant ? [] : writtenTo(name, module).slice(0, MAX_WRITES).filter(isIn);
+  const later = isConstant
+    ? []
+    : writtenTo(name, module)
+        .slice(0, MAX_WRITES)
+        .filter((node) => isWithin(node, block));
   return { kind: "value", init, values: [...(init === undefined ? [] : [init]), ...later], ...bound };
 }
 

@@ -81,6 +81,11 @@ export function functionsAround(node: Node, parents: Parents): FunctionNode[] {
   return functions;
 }
 
+/** Whether a node is in another one, or is it. */
+export function isWithin(node: Node, outer: Node): boolean {
+  return (outer.start ?? 0) <= (node.start ?? 0) && (node.end ?? 0) <= (outer.end ?? 0);
+}
+
 /** Returns an expression without parentheses, type assertions and `await`. */
 export function bare(node: Node | undefined | null): Node | undefined {
   let at = node ?? undefined;

@@ -68,24 +68,8 @@ function schemaNames(rows: readonly Row[], vendor: string): ReadonlyMap<string, 
 /** Makes the schema of an error with one code, and those that it refers to. */
 function codeSchemas(row: Row, name: string, dialect: Dialect): (readonly [string, JsonObject])[] {
   const { detail, components } = detailOf(row, `${name}_Detail`, dialect);
-  const envelope: JsonObject = {
-    type: "object",
-    required: ["error"],
-    properties: {
-      error: {
-        type: "object",
-        required: ["type", "code", "message", "param", "detail"],
-        properties: {
-          type: oneValue(row.type, dialect),
-          code: oneValue(row.name, dialect),
-          message: MESSAGE,
-          param: paramSchema(dialect),
-          detail,
-        },
-      },
-    },
-  };
-  return [[name, envelope], ...components];
+  const fields = { type: oneValue(row.type, dialect), code: oneValue(row.name, dialect), detail };
+  return [[name, envelopeOf(fields, dialect)], ...components];
 }
 
 /** Writes a schema that accepts one text. */
@@ -124,36 +108,37 @@ function paramSchema(dialect: Dialect): JsonObject {
  * closed list, and programs with such a list break when a new code appears.
  */
 function envelopeSchema(rows: readonly Row[], dialect: Dialect): JsonObject {
-  return {
-    type: "object",
-    description: "The body of every error response.",
-    required: ["error"],
-    properties: {
-      error: {
-        type: "object",
-        required: ["type", "code", "message", "param", "detail"],
-        properties: {
-          type: {
-            type: "string",
-            description: "The broad class of the error. Go by it when you do not know the code.",
-            "x-extensible-enum": [...new Set(rows.map(({ type }): Json => type))],
-          },
-          code: {
-            type: "string",
-            description: "The exact reason. There may be new ones at any time.",
-            "x-extensible-enum": rows.map(({ name }): Json => name),
-          },
-          message: MESSAGE,
-          param: paramSchema(dialect),
-          detail: {
-            ...orNull("object", dialect),
-            description: "What a program needs to act on the code, or null.",
-            additionalProperties: true,
-          },
-        },
-      },
+  const fields = {
+    type: {
+      type: "string",
+      description: "The broad class of the error. Go by it when you do not know the code.",
+      "x-extensible-enum": [...new Set(rows.map(({ type }): Json => type))],
+    },
+    code: {
+      type: "string",
+      description: "The exact reason. There may be new ones at any time.",
+      "x-extensible-enum": rows.map(({ name }): Json => name),
+    },
+    detail: {
+      ...orNull("object", dialect),
+      description: "What a program needs to act on the code, or null.",
+      additionalProperties: true,
     },
   };
+  return envelopeOf(fields, dialect, { description: "The body of every error response." });
+}
+
+function envelopeOf(
+  { type, code, detail }: Readonly<Record<"type" | "code" | "detail", JsonObject>>,
+  dialect: Dialect,
+  facts: JsonObject = {},
+): JsonObject {
+  const error = {
+    type: "object",
+    required: ["type", "code", "message", "param", "detail"],
+    properties: { type, code, message: MESSAGE, param: paramSchema(dialect), detail },
+  };
+  return { type: "object", ...facts, required: ["error"], properties: { error } };
 }
 
 function orNull(type: string, dialect: Dialect): JsonObject {
