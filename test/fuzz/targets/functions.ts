@@ -296,7 +296,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     attempt: throwing(any([], "a function"), any([], "a function")),
     ...all("inheritsError isNativeError", nothing(thrown)),
     isRecord: ours(anything),
-    ...all("largestNumber parseHttpDate", nothing(only("a text"))),
+    ...all("largestNumber parseHttpDate parseJson visible", nothing(only("a text"))),
     ...all("peek peekString", nothing(thrown, only("a code", "a text"))),
     peekList: nothing(any(["length", "0"]), only("a function")),
     quietly: nothing(any([], "a function")),
