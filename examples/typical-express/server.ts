@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { createContract, printReports, recognizeClass } from "@uhp-errors/core";
+import { combineHooks, createContract, createOperationCheck, printReports, recognizeClass } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
 import compression from "compression";
 import cors from "cors";
@@ -35,11 +35,15 @@ class AppError extends Error {
   }
 }
 
+const undeclared = createOperationCheck(acme, [getProduct, addPhoto, addToCart]);
+
 const contract = createContract(acme, {
-  operations: [getProduct, addPhoto, addToCart],
   recognize: [recognizeClass(AppError)],
   maxFileBytes: MAX_PHOTO_BYTES,
-  onError: printReports(),
+  onError: combineHooks(printReports(), (report) => {
+    const sentence = undeclared(report);
+    if (sentence !== undefined) console.error(sentence);
+  }),
 });
 
 const findUser = (name: unknown) => (name === "ada" ? { name, password: "engine" } : false);

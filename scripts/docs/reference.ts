@@ -20,7 +20,6 @@ const CONTRACT: Links = {
   recognize: "recognizers.md",
   errorHeaderFilter: "how-it-works.md#headers-of-a-replaced-response",
   bufferTimeoutMs: "how-it-works.md#how-long-it-is-held-back",
-  operations: "operations.md",
   reportOnly: "operating.md#report-only",
   onError: "operating.md",
 };

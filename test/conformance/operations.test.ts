@@ -1,4 +1,4 @@
-import type { ErrorReport, Operation } from "@uhp-errors/core";
+import { createOperationCheck, type ErrorReport, type Operation } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { serve } from "../support/drivers.ts";
@@ -25,17 +25,20 @@ const HANDLERS: Readonly<Record<string, readonly [handler: Handler, undeclared?:
 };
 
 describe.each(DRIVERS)("$name", (driver) => {
-  test.each(Object.entries(HANDLERS))("the report of %s names the operation or nothing", async (_what, row) => {
+  test.each(Object.entries(HANDLERS))("the check of operations names %s, or nothing", async (_what, row) => {
     const [handler, undeclared] = row;
-    const use = async (url: string, reports: readonly ErrorReport[]) => {
+    const check = createOperationCheck(acme, operations);
+    const findings: (readonly [code: ErrorReport["code"], sentence: string | undefined])[] = [];
+    const onError = (report: ErrorReport) => findings.push([report.code, check(report)]);
+    const use = async (url: string) => {
       await send(url, { path: "/case" });
       await send(url, { path: "/nowhere" });
-      const misuse = `GET /case answered with "${undeclared}", which the operation does not declare`;
-      expect(reports).toMatchObject([
-        { misuse: undeclared && expect.stringContaining(misuse) },
-        { code: "acme_route_not_found", misuse: undefined },
+      const sentence = `GET /case answered with "${undeclared}", which the operation does not declare`;
+      expect(findings).toEqual([
+        [expect.any(String), undeclared && expect.stringContaining(sentence)],
+        ["acme_route_not_found", undefined],
       ]);
     };
-    await serve(driver, handler, use, { operations });
+    await serve(driver, handler, use, { onError });
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { acme, placeOrder } from "@acme/errors";
 import { bodyParser } from "@koa/bodyparser";
 import { createClient } from "@uhp-errors/client";
-import { createContract } from "@uhp-errors/core";
+import { createContract, createOperationCheck } from "@uhp-errors/core";
 import { install } from "@uhp-errors/koa";
 import Koa from "koa";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import { logErrors } from "./log.ts";
 import { announce, settings } from "./settings.ts";
 
 const { port, upstream } = settings();
-const contract = createContract(acme, { operations: [placeOrder], onError: logErrors("orders") });
+const contract = createContract(acme, { onError: logErrors("orders", createOperationCheck(acme, [placeOrder])) });
 const relay = acme.relayer({ pass: ["acme_out_of_stock", "acme_warehouse_closed"] });
 const stock = createClient({ baseUrl: upstream, catalog: acme });
 const order = z.object({ sku: z.string(), quantity: z.int().min(1) });

@@ -2,7 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { acme, checkout } from "@acme/errors";
 import { createClient } from "@uhp-errors/client";
-import { createContract } from "@uhp-errors/core";
+import { createContract, createOperationCheck } from "@uhp-errors/core";
 import { install } from "@uhp-errors/express";
 import express from "express";
 import { z } from "zod";
@@ -10,7 +10,7 @@ import { logErrors } from "./log.ts";
 import { announce, settings } from "./settings.ts";
 
 const { port, upstream } = settings();
-const contract = createContract(acme, { operations: [checkout], onError: logErrors("shop") });
+const contract = createContract(acme, { onError: logErrors("shop", createOperationCheck(acme, [checkout])) });
 // Customers need not know about the warehouse.
 const relay = acme.relayer({ pass: ["acme_out_of_stock"], as: { acme_warehouse_closed: "acme_checkout_paused" } });
 const orders = createClient({ baseUrl: upstream, catalog: acme, maxAttempts: 1 });

@@ -2,14 +2,14 @@
 import type { AddressInfo } from "node:net";
 import { acme, reserve } from "@acme/errors";
 import { createClient } from "@uhp-errors/client";
-import { createContract } from "@uhp-errors/core";
+import { createContract, createOperationCheck } from "@uhp-errors/core";
 import { uhp, uhpServerOptions } from "@uhp-errors/fastify";
 import Fastify from "fastify";
 import { logErrors } from "./log.ts";
 import { announce, settings } from "./settings.ts";
 
 const { port, upstream } = settings();
-const contract = createContract(acme, { operations: [reserve], onError: logErrors("stock") });
+const contract = createContract(acme, { onError: logErrors("stock", createOperationCheck(acme, [reserve])) });
 const relay = acme.relayer({ pass: ["acme_out_of_stock", "acme_warehouse_closed"] });
 const warehouse = createClient({ baseUrl: upstream, catalog: acme });
 

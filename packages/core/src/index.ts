@@ -67,6 +67,7 @@ export {
   type Recognizer,
   recognizeClass,
 } from "./recognize/index.ts";
+export { createOperationCheck } from "./reports/operation-check.ts";
 export { type PrintOptions, printReports } from "./reports/print-reports.ts";
 export type { ErrorOrigin, ErrorReport, OnError, WithheldText } from "./reports/report.ts";
 export { combineHooks } from "./reports/send-report.ts";

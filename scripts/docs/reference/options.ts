@@ -22,7 +22,6 @@ const WORDS: Readonly<Record<string, string>> = {
   "readonly Version[]": "list of versions",
   Sanitizer: "sanitizer",
   "readonly Recognizer[]": "list of recognizers",
-  "readonly Operation[]": "list of operations",
   HeaderFilter: "`{ keep, drop }`, lists of header names",
   OnError: "function of a report",
   "(context: RequestContext) => boolean": "function of a request",

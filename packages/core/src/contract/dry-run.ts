@@ -87,7 +87,7 @@ class DryRunPipeline extends Pipeline {
   ): void {
     const state = this.state(context);
     state.isReported = true;
-    const report = reportOf(this.heldAgainstOperation(resolved, context), state, context, thrown, "observed", code);
+    const report = reportOf(resolved, state, context, thrown, "observed", code);
     // A request has one response, and so at most one report that waits.
     state.held ??= { report, wouldSend };
   }

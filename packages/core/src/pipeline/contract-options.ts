@@ -1,4 +1,3 @@
-import type { Operation } from "../catalog/operation.ts";
 import { type HeaderField, type HeaderFilter, headerFilterProblem, headerPolicy } from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Recognizer } from "../recognize/index.ts";
@@ -105,13 +104,6 @@ export interface ContractOptions {
    */
   readonly bufferTimeoutMs?: number;
   /**
-   * The operations of the service. An error whose code its operation does not declare is answered as ever, and its report names the
-   * operation in `misuse`, once for each code. A route that no operation describes is left alone.
-   *
-   * @defaultValue none
-   */
-  readonly operations?: readonly Operation[];
-  /**
    * Only reports, so that a service can see what the contract would change before it adopts it. No byte, header or status of any response
    * changes, and no error is handled: the framework and your own code respond as they would without the contract. Each report says what
    * was sent and what would have been sent.
@@ -172,7 +164,6 @@ const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 60_000
       ? undefined
       : "expected a whole number of milliseconds, from 1 to 60000",
-  operations: (value) => (Array.isArray(value) ? undefined : "expected a list of operations"),
   reportOnly: ofType("boolean"),
   onError: ofType("function"),
 };
@@ -196,7 +187,6 @@ export function settingsOf(options: ContractOptions): Settings {
     recognize: pinned(given.recognize ?? []),
     keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}),
     bufferTimeoutMs: given.bufferTimeoutMs ?? 1_000,
-    operations: Object.freeze([...(given.operations ?? [])]),
     reportOnly: given.reportOnly ?? false,
     onError: given.onError ?? printServerErrors,
   });

@@ -9,7 +9,6 @@ import type { ErrorReport } from "../reports/report.ts";
 import { errorObject, errorResponse } from "./answer.ts";
 import { FactsOfCodes } from "./code-facts.ts";
 import type { Settings } from "./contract-options.ts";
-import { DeclaredOperations } from "./declared-operations.ts";
 import { ProtocolAdvice } from "./protocol-advice.ts";
 import { report } from "./reporter.ts";
 import { RequestState } from "./request-state.ts";
@@ -22,14 +21,12 @@ export class Pipeline {
   readonly settings: Settings;
   readonly protocolAdvice = new ProtocolAdvice();
   readonly #facts: FactsOfCodes;
-  readonly #operations: DeclaredOperations;
   readonly #states = notes<RequestContext, RequestState>();
 
   constructor(catalog: AnyCatalog, settings: Settings) {
     this.catalog = catalog;
     this.settings = settings;
     this.#facts = new FactsOfCodes(catalog, settings.deprecatedDetail);
-    this.#operations = new DeclaredOperations(settings.operations, catalog);
   }
 
   /** Returns what is remembered about a request. */
@@ -103,16 +100,7 @@ export class Pipeline {
     outcome: ErrorReport["outcome"],
     code: string | null,
   ): void {
-    const isSent = code !== null && outcome !== "passed" && outcome !== "unanswered";
-    const reported = isSent ? this.heldAgainstOperation(resolved, context) : resolved;
-    report(this.settings, reported, this.state(context), context, thrown, outcome, code);
-  }
-
-  /** Returns the error with a note if the operation of its request does not declare it. */
-  protected heldAgainstOperation(resolved: ResolvedError, context: RequestContext): ResolvedError {
-    if (resolved.misuse !== undefined) return resolved;
-    const misuse = this.#operations.undeclared(resolved.code, resolved.definition, context);
-    return misuse === undefined ? resolved : { ...resolved, misuse };
+    report(this.settings, resolved, this.state(context), context, thrown, outcome, code);
   }
 
   /** Reports an error that is sent as the service wrote it. */

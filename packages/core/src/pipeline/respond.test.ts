@@ -68,7 +68,6 @@ describe("an option", () => {
     ["appliesTo", true, "appliesTo: expected a function, got boolean"],
     ...["reportOnly", "retryHints"].map((name) => [name, "yes", `${name}: expected a boolean, got string`] as const),
     ["onError", {}, "onError: expected a function, got object"],
-    ["operations", {}, "operations: expected a list of operations"],
     ["compat", [], "compat: expected an object"],
     ["compat", { old: true }, "compat: unknown option old; the options are deprecatedDetail, nullCancelledError"],
     ["compat", { deprecatedDetail: 1 }, "compat: deprecatedDetail: expected a boolean, got number"],

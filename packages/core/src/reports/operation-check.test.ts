@@ -3,7 +3,9 @@ import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { Operation } from "../catalog/operation.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import type { ErrorReport } from "../reports/report.ts";
+import type { ContractOptions } from "../pipeline/contract-options.ts";
+import { createOperationCheck } from "./operation-check.ts";
+import type { ErrorReport } from "./report.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
@@ -17,8 +19,22 @@ const payOrder: Operation = { method: "POST", path: "/orders/{id}/payment", code
 const readOrder: Operation = { method: "GET", path: "/orders/:id", codes: [] };
 const exportOrders: Operation = { method: "GET", path: "/orders/export", codes: ["acme_order_frozen"] };
 
-function service(operations: readonly Operation[] = [payOrder, readOrder, exportOrders]) {
-  return reporting(acme, { operations });
+/** A contract, its reports, and what the check says about each. */
+function service(
+  operations: readonly Operation[] = [payOrder, readOrder, exportOrders],
+  options: ContractOptions = {},
+) {
+  const check = createOperationCheck(acme, operations);
+  const reports: ErrorReport[] = [];
+  const findings: (string | undefined)[] = [];
+  const { contract } = reporting(acme, {
+    ...options,
+    onError: (report) => {
+      reports.push(report);
+      findings.push(check(report));
+    },
+  });
+  return { contract, reports, findings };
 }
 
 const request = (method: string, path: string, more: Partial<RequestContext> = {}): RequestContext => ({
@@ -32,14 +48,13 @@ const SAYS = 'POST /orders/{id}/payment answered with "acme_order_frozen", which
 
 const PAYMENT = { route: () => "/orders/:id/payment" };
 
-test("an undeclared code is answered as it is, and reported once", () => {
-  const { contract, reports } = service();
+test("an undeclared code is named once", () => {
+  const { contract, findings } = service();
   const answers = [1, 2, 3].map((id) =>
     contract.respond(acme.error("acme_order_frozen"), request("POST", `/orders/${id}/payment`, PAYMENT)),
   );
   expect(answers.map((answer) => answer?.status)).toEqual([409, 409, 409]);
-  expect(reports.map(({ misuse }) => misuse !== undefined)).toEqual([true, false, false]);
-  expect(reports[0]).toMatchObject({ level: "error", misuse: expect.stringContaining(SAYS) });
+  expect(findings).toEqual([expect.stringContaining(SAYS), undefined, undefined]);
 });
 
 const ORDER = { route: () => "/orders/:id" };
@@ -59,17 +74,17 @@ test.each<[what: string, sent: string, code: string, more?: Partial<RequestConte
   ["a route of the framework that is not declared", "GET /orders/x", "acme_order_frozen", routed("/orders/x")],
   ["a request that no route took", "GET /orders/1", "acme_order_frozen", unrouted],
   ["a path that a client wrote like a parameter", "GET /orders/{}", "acme_order_frozen"],
-  ["a code of a status alone", "POST /nowhere", "acme_http_418"],
+  ["a code of a status alone, on a path of no operation", "POST /nowhere", "acme_http_418"],
   ["a path that fits, if no route is named", "POST /orders/1/payment", "acme_order_frozen", routed(undefined)],
   ["a route without the path it is mounted at", "GET /v1/orders/1", "acme_order_frozen", ORDER],
   ["a route with a suffix", "GET /orders/1.pdf", "acme_order_frozen", routed("/orders/:id.pdf")],
   ["a route with an escaped colon", "GET /orders/1:x", "acme_order_frozen", routed("/orders/:id\\:x")],
   ["a path that is too long", `GET /orders/${"x".repeat(1_993)}`, "acme_order_frozen", ORDER],
-])("is not reported as undeclared: %s", (_what, sent, code, more) => {
-  const { contract, reports } = service();
+])("is not named: %s", (_what, sent, code, more) => {
+  const { contract, findings } = service();
   const [method = "", path = ""] = sent.split(" ");
   contract.respond(acme.error(code as "acme_order_frozen"), request(method, path, more));
-  expect(reports.map(({ misuse }) => misuse)).toEqual([undefined]);
+  expect(findings).toEqual([undefined]);
 });
 
 test.each<[what: string, method: string, path: string, more?: Partial<RequestContext>]>([
@@ -79,97 +94,116 @@ test.each<[what: string, method: string, path: string, more?: Partial<RequestCon
   ["that a route took", "POST", "/orders/1/payment", { ...PAYMENT, isRouted: () => true }],
   ["by a path of 2,000 characters", "POST", `/orders/${"x".repeat(1_984)}/payment`, PAYMENT],
 ])("an operation is found %s", (_what, method, path, more) => {
-  const { contract, reports } = service();
+  const { contract, findings } = service();
   contract.respond(acme.error("acme_order_frozen"), request(method, path, more));
-  expect(reports[0]?.misuse).toContain(SAYS);
+  expect(findings[0]).toContain(SAYS);
 });
 
 test.each(["/orders/export", "/orders/export?x=1"])(
   "an operation without parameters is found by the path %s",
   (path) => {
-    const { contract, reports } = service();
+    const { contract, findings } = service();
     contract.respond(acme.error("acme_order_closed"), request("GET", path));
-    expect(reports[0]?.misuse).toContain("GET /orders/export answered with");
+    expect(findings[0]).toContain("GET /orders/export answered with");
   },
 );
 
-test("HEAD is held against the operation for GET", () => {
-  const { contract, reports } = service();
+test("HEAD is checked against the operation for GET", () => {
+  const { contract, findings } = service();
   contract.respond(acme.error("acme_order_closed"), request("HEAD", "/orders/1", { route: () => "/orders/:id" }));
-  expect(reports[0]?.misuse).toContain("GET /orders/:id answered with");
+  expect(findings[0]).toContain("GET /orders/:id answered with");
 });
 
-test("HEAD is held against its own operation, if there is one", () => {
+test("HEAD is checked against its own operation, if there is one", () => {
   const headOrder = { method: "HEAD", path: "/orders/:id", codes: ["acme_order_closed"] } as const;
-  const { contract, reports } = service([readOrder, headOrder]);
+  const { contract, findings } = service([readOrder, headOrder]);
   for (const code of ["acme_order_closed", "acme_order_frozen"] as const) {
     contract.respond(acme.error(code), request("HEAD", "/orders/1", { route: () => "/orders/:id" }));
   }
-  expect(reports.map(({ misuse }) => misuse)).toEqual([
-    undefined,
-    expect.stringContaining("HEAD /orders/:id answered"),
-  ]);
+  expect(findings).toEqual([undefined, expect.stringContaining("HEAD /orders/:id answered")]);
 });
 
-test("each undeclared code of an operation is reported", () => {
-  const { contract, reports } = service();
+test("each undeclared code of an operation is named", () => {
+  const { contract, findings } = service();
   for (const code of ["acme_order_closed", "acme_order_frozen"] as const) {
     contract.respond(acme.error(code), request("GET", "/orders/1", { route: () => "/orders/:id" }));
   }
-  expect(reports.map(({ misuse }) => misuse)).toEqual([
+  expect(findings).toEqual([
     expect.stringContaining('answered with "acme_order_closed"'),
     expect.stringContaining('answered with "acme_order_frozen"'),
   ]);
 });
 
-test("at most 1,000 undeclared codes are reported", () => {
+test("at most 1,000 undeclared codes are named", () => {
   const paths = Array.from({ length: 1_002 }, (_, index) => `/o/${index}` as const);
-  const { contract, reports } = service(paths.map((path) => ({ method: "GET", path, codes: [] })));
+  const { contract, findings } = service(paths.map((path) => ({ method: "GET", path, codes: [] })));
   for (const path of paths) contract.respond(acme.error("acme_order_closed"), request("GET", path));
-  expect(reports.filter(({ misuse }) => misuse !== undefined)).toHaveLength(1_000);
+  expect(findings.filter((finding) => finding !== undefined)).toHaveLength(1_000);
 });
 
-describe("an undeclared code is not reported as such", () => {
-  const misuses = (reports: readonly ErrorReport[]) => reports.map(({ outcome, misuse }) => [outcome, misuse]);
+const OLD: ContractOptions = { versions: ["2026-08-11"] };
 
+test.each<[code: "environment_busy" | "session_busy"]>([["environment_busy"], ["session_busy"]])(
+  "a code that an old client sees under another name has its own name: %s",
+  (code) => {
+    const { contract, findings } = service([readOrder], OLD);
+    contract.respond(acme.error(code), request("GET", "/orders/1", ORDER));
+    expect(findings[0]).toContain(`answered with "${code}"`);
+  },
+);
+
+test("a declared code that an old client sees under another name is not named", () => {
+  const { contract, findings } = service([{ ...readOrder, codes: ["environment_busy"] }], OLD);
+  contract.respond(acme.error("environment_busy"), request("GET", "/orders/1", ORDER));
+  expect(findings).toEqual([undefined]);
+});
+
+test("a code of a status alone is named", () => {
+  const { contract, findings } = service();
+  contract.replace({ status: 418, body: "", header: () => undefined }, request("GET", "/orders/1", ORDER));
+  expect(findings[0]).toContain('answered with "acme_http_418"');
+});
+
+describe("an undeclared code is not named", () => {
   test("if it ends a stream as the error of a task", () => {
-    const { contract, reports } = service();
+    const { contract, reports, findings } = service();
     const stream = { nextSequenceNumber: 1, responseObject: {} };
     contract.failStream(acme.taskError("timeout"), request("GET", "/orders/1", ORDER), stream);
-    expect(misuses(reports)).toEqual([["streamed", undefined]]);
+    expect([reports[0]?.outcome, ...findings]).toEqual(["streamed", undefined]);
   });
 
   test("if the client left", () => {
-    const { contract, reports } = service();
+    const { contract, reports, findings } = service();
     const gone = request("GET", "/orders/1", { ...ORDER, phase: () => "gone" });
     contract.respond(acme.error("acme_order_closed"), gone);
-    expect(misuses(reports)).toEqual([["aborted", undefined]]);
+    expect([reports[0]?.outcome, ...findings]).toEqual(["aborted", undefined]);
   });
 
   test("if the service's own JSON-RPC 2.0 response is sent", () => {
-    const { contract, reports } = service();
+    const { contract, reports, findings } = service();
     const body = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"x"}}';
     contract.replace({ status: 409, body, header: () => undefined }, request("GET", "/orders/1", ORDER));
-    expect(misuses(reports)).toEqual([["passed", undefined]]);
+    expect([reports[0]?.outcome, ...findings]).toEqual(["passed", undefined]);
   });
 
   test("if the response was a success", () => {
-    const { contract, reports } = service();
+    const { contract, reports, findings } = service();
     const listeners: (() => void)[] = [];
     const context = request("GET", "/orders/1", { ...ORDER, onEnd: (listener) => listeners.push(listener) });
     contract.handle(context, () => acme.error("acme_order_closed"));
     for (const listener of listeners) listener();
-    expect(misuses(reports)).toEqual([["unanswered", undefined]]);
+    expect([reports[0]?.outcome, ...findings]).toEqual(["unanswered", undefined]);
   });
 });
 
 test("another mistake comes before an undeclared code", () => {
-  const { contract, reports } = service();
+  const { contract, reports, findings } = service();
   const body = JSON.stringify({ error: acme.error("acme_order_closed") });
   const context = request("GET", "/orders/1", ORDER);
   contract.replace({ status: 400, body, header: () => undefined }, context);
-  expect(reports.map(({ misuse }) => misuse)).toEqual([
+  expect([reports[0]?.misuse, ...findings]).toEqual([
     '"acme_order_closed" was written with status 400; it is sent with 409',
+    undefined,
   ]);
 });
 
