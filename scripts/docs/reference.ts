@@ -19,7 +19,6 @@ const CONTRACT: Links = {
   maxFileBytes: "uploads.md",
   recognize: "recognizers.md",
   errorHeaderFilter: "how-it-works.md#headers-of-a-replaced-response",
-  bufferTimeoutMs: "how-it-works.md#how-long-it-is-held-back",
   reportOnly: "operating.md#report-only",
   onError: "operating.md",
 };

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
+import type { ErrorReport } from "@uhp-errors/core";
 import type { Driver, Handler, RunningDriver } from "../conformance/drivers/driver.ts";
+import { type AdapterContractOptions, createAdapterContract } from "../support/adapter-contract.ts";
 import { acme } from "../support/catalog.ts";
 import { Violation } from "./target.ts";
 import { exchanged, type Sending, turn } from "./wire.ts";
@@ -47,9 +48,9 @@ export class Served {
     return new Served(await driver.start(undefined, handler), []);
   }
 
-  static async mounted(driver: Driver, handler: Handler, options: ContractOptions = {}): Promise<Served> {
+  static async mounted(driver: Driver, handler: Handler, options: AdapterContractOptions = {}): Promise<Served> {
     const reports: ErrorReport[] = [];
-    const contract = createContract(acme, { ...options, onError: (report) => reports.push(report) });
+    const contract = createAdapterContract(acme, { ...options, onError: (report) => reports.push(report) });
     return new Served(await driver.start(contract, handler), reports);
   }
 

@@ -1,5 +1,6 @@
-import { type ContractOptions, createContract, type ErrorReport, type VerifyToken } from "@uhp-errors/core";
+import type { ErrorReport, VerifyToken } from "@uhp-errors/core";
 import type { Driver, Handler, RunningDriver } from "../conformance/drivers/driver.ts";
+import { type AdapterContractOptions, createAdapterContract } from "./adapter-contract.ts";
 import { acme } from "./catalog.ts";
 
 /** What a test does with a running server. */
@@ -10,11 +11,11 @@ export async function serve(
   driver: Driver,
   handler: Handler | undefined,
   use: Use,
-  options: ContractOptions = {},
+  options: AdapterContractOptions = {},
   verify?: VerifyToken<unknown>,
 ): Promise<void> {
   const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
+  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
   const running = await driver.start(contract, handler, verify);
   await during(running, (url) => use(url, reports, running.server));
 }

@@ -1,6 +1,6 @@
-import { type ContractOptions, defineCatalog } from "@uhp-errors/core";
+import { defineCatalog } from "@uhp-errors/core";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createAdapterContract } from "../../../test/support/adapter-contract.ts";
+import { type AdapterContractOptions, createAdapterContract } from "../../../test/support/adapter-contract.ts";
 import { loadedOn } from "../../../test/support/loaded-on.ts";
 import { pieces } from "../../../test/support/server-responses.ts";
 import { errorLeaving, inflated } from "./error-leaving.ts";
@@ -15,14 +15,14 @@ const compressed = (text: string, format: CompressionFormat = "gzip") =>
   new Blob([text]).stream().pipeThrough(new CompressionStream(format));
 const bytesOf = async (stream: ReadableStream) => new Uint8Array(await new Response(stream).arrayBuffer());
 
-function answering(options: ContractOptions = {}) {
+function answering(options: AdapterContractOptions = {}) {
   const contract = createAdapterContract(acme, { onError: () => {}, ...options });
   const request = new Request("https://api.acme.example/", { headers: { "x-request-id": "r1" } });
   return { contract, request, context: exchangeOf(request), responder: new Responder(contract, request) };
 }
 
 /** What leaves in place of an error that something else wrote. */
-function leaving(response: Response, options?: ContractOptions, leave = errorLeaving) {
+function leaving(response: Response, options?: AdapterContractOptions, leave = errorLeaving) {
   const { contract, context } = answering(options);
   return leave(contract, response, context);
 }

@@ -1,5 +1,6 @@
-import { type ContractOptions, createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
+import { type AdapterContractOptions, createAdapterContract } from "../../../test/support/adapter-contract.ts";
 import { pieces, polyfilled, ServedResponse } from "../../../test/support/server-responses.ts";
 import { bearer } from "./bearer.ts";
 import { type FetchHandler, uhp } from "./uhp.ts";
@@ -9,9 +10,9 @@ const WIRE = '{"error":{"type":"server_error","code":"acme_cold","message":"It i
 const JSON_TYPE = { "content-type": "application/json" };
 
 /** Runs a handler under the contract. */
-async function ask(handler: FetchHandler<[]>, init: RequestInit = {}, options: ContractOptions = {}) {
+async function ask(handler: FetchHandler<[]>, init: RequestInit = {}, options: AdapterContractOptions = {}) {
   const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { onError: (report) => reports.push(report), ...options });
+  const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
   const left = await uhp(contract, handler)(new Request("https://api.acme.example/", init));
   return { left, reports };
 }

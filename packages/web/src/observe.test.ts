@@ -1,5 +1,6 @@
-import { type ContractOptions, createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
+import type { AdapterContractOptions } from "../../../test/support/adapter-contract.ts";
 import { eventually } from "../../../test/support/eventually.ts";
 import { reporting as reportingOn } from "../../../test/support/reporting.ts";
 import {
@@ -19,7 +20,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const URL_OF_ALL = "https://api.acme.example/v1/x";
 const OLD = { headers: { "uhp-version": "1999-01-01" } };
 
-const reporting = (options: ContractOptions = {}) => reportingOn(acme, { reportOnly: true, ...options });
+const reporting = (options: AdapterContractOptions = {}) => reportingOn(acme, { reportOnly: true, ...options });
 
 /** What was reported: what happened, the code, and the status and the beginning of the body that were sent. */
 const told = (reports: readonly ErrorReport[]) =>
@@ -29,7 +30,7 @@ const told = (reports: readonly ErrorReport[]) =>
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Runs a handler, and reads what it returned or threw. */
-async function ask(handler: FetchHandler<[]>, init: RequestInit = {}, options: ContractOptions = {}) {
+async function ask(handler: FetchHandler<[]>, init: RequestInit = {}, options: AdapterContractOptions = {}) {
   const { contract, reports } = reporting(options);
   let left: unknown;
   try {
@@ -428,7 +429,7 @@ describe("an observation", () => {
     expect(observe(other.contract, observed)).toBe(undefined);
   });
 
-  test.each<readonly [what: string, options: ContractOptions]>([
+  test.each<readonly [what: string, options: AdapterContractOptions]>([
     ["is in force", { reportOnly: false }],
     ["does not apply to the request", { appliesTo: () => false }],
   ])("is not begun for a contract that %s", (_what, options) => {

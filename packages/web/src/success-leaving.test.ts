@@ -1,5 +1,6 @@
-import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import { defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { expect, test, vi } from "vitest";
+import { createAdapterContract } from "../../../test/support/adapter-contract.ts";
 import { uhp } from "./uhp.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: {} });
@@ -7,7 +8,7 @@ const acme = defineCatalog({ vendor: "acme", codes: {} });
 /** Resolves with what leaves in place of a response. */
 async function leaving(response: Response, bufferTimeoutMs = 1_000) {
   const reports: ErrorReport[] = [];
-  const contract = createContract(acme, { bufferTimeoutMs, onError: (report) => reports.push(report) });
+  const contract = createAdapterContract(acme, { bufferTimeoutMs, onError: (report) => reports.push(report) });
   const left = await uhp(contract, () => response)(new Request("https://api.acme.example/"));
   return { left, reports };
 }

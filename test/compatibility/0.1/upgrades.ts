@@ -3,6 +3,7 @@
 /** A change to a program's text: what stands there, what takes its place, and the heading of docs/upgrading.md that says so. */
 export type Replacement = readonly [from: string, to: string, heading: string];
 
+const OPTIONS = "If you set one of these options of `createContract`";
 const NAMES = "If you import one of these names";
 const CODES = "If your clients look at 401, 403, 404 or 413";
 const ADAPTER = "If you wrote an adapter";
@@ -15,9 +16,10 @@ export const UPGRADES: Readonly<Record<string, readonly Replacement[]>> = {
     ["combine", "combineHooks", NAMES],
     ["nullCancelledError: true", "compat: { nullCancelledError: true }", NAMES],
     ["ErrorMiddleware", "ExpressErrorMiddleware", NAMES],
+    ["  bufferTimeoutMs: 500,\n", "", OPTIONS],
     [
-      "bufferTimeoutMs: 500,",
-      "bufferTimeoutMs: 500,\n  replaceJsonRpc: true,",
+      'drop: ["x-tenant"] },',
+      'drop: ["x-tenant"] },\n  replaceJsonRpc: true,',
       "If your service writes JSON-RPC errors",
     ],
     [

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { createContract, type ErrorReport } from "@uhp-errors/core";
+import type { ErrorReport } from "@uhp-errors/core";
 import { install as installOnH3 } from "@uhp-errors/h3";
 import { install as installOnHono } from "@uhp-errors/hono";
 import { uhp } from "@uhp-errors/web";
 import fc from "fast-check";
 import { H3 } from "h3";
 import { Hono } from "hono";
+import { createAdapterContract } from "../../support/adapter-contract.ts";
 import { acme } from "../../support/catalog.ts";
 import { LEAKY_TEXT } from "../../support/secrets.ts";
 import { expectError, expectNothingPrivate, leakyError } from "../envelopes.ts";
@@ -302,7 +303,7 @@ type Handler = () => Promise<Response>;
 
 /** Mounts a handler on a framework, with the contract. */
 function mounted(framework: Case["framework"], handler: Handler, reports: ErrorReport[]) {
-  const contract = createContract(acme, { bufferTimeoutMs: HELD_MS, onError: (report) => reports.push(report) });
+  const contract = createAdapterContract(acme, { bufferTimeoutMs: HELD_MS, onError: (report) => reports.push(report) });
   if (framework === "web") return uhp(contract, handler);
   if (framework === "h3") {
     const app = new H3({ silent: true });

@@ -47,7 +47,7 @@ export interface AdapterContract extends Contract {
    * option `reportOnly`); otherwise `undefined`.
    */
   readonly dryRun: DryRun | undefined;
-  /** Milliseconds that an error response written by other code may stay unfinished (the option `bufferTimeoutMs`). */
+  /** Milliseconds that an error response written by other code may stay unfinished, counted from its first byte. */
   readonly bufferTimeoutMs: number;
 }
 

@@ -27,6 +27,9 @@ import type { Contract } from "./contract.ts";
 import { dryRunOf } from "./dry-run.ts";
 import { explanationOf } from "./explain.ts";
 
+/** The time that an error response written by other code may stay unfinished. A response that takes longer is stuck. */
+const BUFFER_TIMEOUT_MS = 1_000;
+
 /**
  * Makes the contract of one service from a catalog and the service's options.
  *
@@ -51,7 +54,7 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
     defaultVersion: settings.defaultVersion,
     reportOnly: settings.reportOnly,
     dryRun: settings.reportOnly ? dryRunOf(pipeline, versionRefused, notFound) : undefined,
-    bufferTimeoutMs: settings.bufferTimeoutMs,
+    bufferTimeoutMs: BUFFER_TIMEOUT_MS,
     keepsHeader: settings.keepsHeader,
     task: taskResponses(pipeline),
     appliesTo: (context) => appliesTo(pipeline, context),

@@ -97,13 +97,6 @@ export interface ContractOptions {
    */
   readonly errorHeaderFilter?: HeaderFilter;
   /**
-   * Milliseconds that an error response written by other code may stay unfinished, counted from its first byte. After that, the contract
-   * sends its own response. From 1 to 60,000.
-   *
-   * @defaultValue `1000`
-   */
-  readonly bufferTimeoutMs?: number;
-  /**
    * Only reports, so that a service can see what the contract would change before it adopts it. No byte, header or status of any response
    * changes, and no error is handled: the framework and your own code respond as they would without the contract. Each report says what
    * was sent and what would have been sent.
@@ -160,10 +153,6 @@ const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
       ? undefined
       : "expected a list of recognizers, each { name, recognize(thrown, mappingContext) }, and a list of strings if it has codes",
   errorHeaderFilter: headerFilterProblem,
-  bufferTimeoutMs: (value) =>
-    Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 60_000
-      ? undefined
-      : "expected a whole number of milliseconds, from 1 to 60000",
   reportOnly: ofType("boolean"),
   onError: ofType("function"),
 };
@@ -186,7 +175,6 @@ export function settingsOf(options: ContractOptions): Settings {
     maxFileBytes: given.maxFileBytes,
     recognize: pinned(given.recognize ?? []),
     keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}),
-    bufferTimeoutMs: given.bufferTimeoutMs ?? 1_000,
     reportOnly: given.reportOnly ?? false,
     onError: given.onError ?? printServerErrors,
   });

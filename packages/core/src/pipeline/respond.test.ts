@@ -33,8 +33,6 @@ describe("an option", () => {
   const recognizer: Recognizer = { name: "own", recognize: () => undefined };
 
   test.each<readonly [name: string, value: unknown]>([
-    ["bufferTimeoutMs", 1],
-    ["bufferTimeoutMs", 60_000],
     ["maxFileBytes", 1],
     ["maxFileBytes", () => 1],
     ["recognize", []],
@@ -46,11 +44,9 @@ describe("an option", () => {
     ["compat", { deprecatedDetail: true, nullCancelledError: undefined }],
   ])("%s may be %o", (name, value) => expect(settings({ [name]: value })).not.toThrow());
 
-  const MILLISECONDS = "bufferTimeoutMs: expected a whole number of milliseconds";
   const BYTES = "maxFileBytes: expected a positive whole number of bytes or a function";
   const LIST = "recognize: expected a list of recognizers";
   test.each<readonly [name: string, value: unknown, message: string]>([
-    ...[0, 60_001, 1.5, "100"].map((ms) => ["bufferTimeoutMs", ms, `${MILLISECONDS}, from 1 to 60000`] as const),
     ...[0, 1.5, 2 ** 53, "9", null].map((size) => ["maxFileBytes", size, `${BYTES}, got ${size}`] as const),
     ["sanitizer", {}, "sanitizer: expected what createSanitizer returns"],
     ["sanitizer", { message: sanitizer.message }, "sanitizer: expected what createSanitizer returns"],

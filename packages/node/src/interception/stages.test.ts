@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { setImmediate as turn } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { type ContractOptions, defineCatalog } from "@uhp-errors/core";
+import { defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
-import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { type AdapterContractOptions, createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { type Sent, send } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
 import { withResolvers } from "../../../../test/support/with-resolvers.ts";
@@ -27,7 +27,7 @@ type Answer = readonly [status: number, body: string];
 
 type Told = readonly [outcome: string, code: string | null];
 
-interface Options extends ContractOptions {
+interface Options extends AdapterContractOptions {
   readonly before?: (response: ServerResponse) => void;
   readonly framework?: Framework;
 }

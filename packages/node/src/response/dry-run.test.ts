@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { setImmediate as turn } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { type ContractOptions, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import { defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { describe, expect, test } from "vitest";
-import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { type AdapterContractOptions, createAdapterContract } from "../../../../test/support/adapter-contract.ts";
 import { type Sent, send } from "../../../../test/support/http.ts";
 import { overHttp2, serving } from "../../../../test/support/serving.ts";
 import { withResolvers } from "../../../../test/support/with-resolvers.ts";
@@ -22,7 +22,7 @@ const ENVELOPE =
 
 type Handler = (response: ServerResponse, seen: DryRunResponder, request: IncomingMessage) => unknown;
 
-interface Options extends ContractOptions {
+interface Options extends AdapterContractOptions {
   readonly framework?: Framework;
 }
 
