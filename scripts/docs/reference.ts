@@ -10,7 +10,6 @@ const CONTRACT: Links = {
   versions: "versions.md",
   defaultVersion: "versions.md",
   correlationId: "operating.md#the-id-of-a-request",
-  retryHints: "tasks-and-streams.md#retries",
   compat: "#the-deprecated-text",
   appliesTo: "moving.md#apply-it-to-some-requests",
   replaceJsonRpc: "protocols.md#json-rpc-and-mcp",

@@ -85,7 +85,7 @@ address, openai and ai can also run tasks on it.
 
 Each SDK sent one POST to the reference service, which answered every attempt with the same error. The numbers say how many requests arrived.
 
-- **Hints** are the headers \`x-should-retry\` and \`retry-after-ms\`. The library sends them unless the option \`retryHints\` is false.
+- **Hints** are the headers \`x-should-retry\` and \`retry-after-ms\`. The library sends them unless \`errorHeaderFilter\` drops them.
 - **A key** is an \`Idempotency-Key\`: with it, a server recognizes a repeated request.
 
 | codes | SDK | no key, no hints | no key, hints | key, no hints | key, hints |

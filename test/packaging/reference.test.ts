@@ -28,7 +28,6 @@ const JSON_RPC = '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"no"}
 
 /** How an option shows in a contract: in an error response, or in a property of the contract. */
 const SHOWS: Readonly<Record<string, (contract: AdapterContract) => unknown>> = {
-  retryHints: (contract) => contract.respond(acme.error("invalid_input"), { ...CONTEXT })?.headers["x-should-retry"],
   replaceJsonRpc: (contract) =>
     contract.replace({ status: 400, header: () => undefined, body: JSON_RPC }, { ...CONTEXT }),
   exposeMessages: (contract) =>
@@ -39,7 +38,6 @@ const SHOWS: Readonly<Record<string, (contract: AdapterContract) => unknown>> = 
 
 /** Another value for each default that is a value, so that the two can be told apart. */
 const OTHERS: readonly (readonly [name: keyof ContractOptions, other: unknown])[] = [
-  ["retryHints", false],
   ["replaceJsonRpc", true],
   ["exposeMessages", true],
   ["reportOnly", true],

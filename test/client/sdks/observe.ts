@@ -43,7 +43,7 @@ export const SDKS: Readonly<Record<string, Sdk>> = {
 export async function observe(sdk: Sdk, code: string, { retryHints, key }: Setting): Promise<Observed> {
   const reports: ErrorReport[] = [];
   const service: Running = await start("express5", {
-    retryHints,
+    errorHeaderFilter: retryHints ? {} : { drop: ["x-should-retry", "retry-after-ms"] },
     key: "test-key",
     onError: (report) => reports.push(report),
   });

@@ -16,6 +16,7 @@ export const UPGRADES: Readonly<Record<string, readonly Replacement[]>> = {
     ["combine", "combineHooks", NAMES],
     ["nullCancelledError: true", "compat: { nullCancelledError: true }", NAMES],
     ["ErrorMiddleware", "ExpressErrorMiddleware", NAMES],
+    ["  retryHints: true,\n", "", OPTIONS],
     ["  bufferTimeoutMs: 500,\n", "", OPTIONS],
     [
       'drop: ["x-tenant"] },',

@@ -87,7 +87,7 @@ const GOOD: Readonly<Record<string, () => unknown>> = {
   }),
   call: () => ({ transport: "queue", name: "place" }),
   "catalog options": () => ({ vendor: "acme", codes: { acme_x: { status: 404, message: "It is x." } } }),
-  "contract options": () => ({ onError: () => {}, correlationId: () => "id", retryHints: true }),
+  "contract options": () => ({ onError: () => {}, correlationId: () => "id", reportOnly: true }),
   "sanitizer options": () => ({ keep: ["x"], internalHosts: ["acme.net"], maxLength: 300 }),
   "error of the catalog": () => catalog.error("acme_down", { detail: { left: 1 } }),
   "init of an error": () => ({
@@ -152,7 +152,7 @@ const CATALOG = "vendor codes definition error operation prefix message status".
 const OPTIONS = {
   catalog: "vendor codes uses acme_x status message detail task retry when extend".split(" "),
   contract:
-    "versions defaultVersion correlationId retryHints compat appliesTo replaceJsonRpc exposeMessages sanitizer maxFileBytes recognize errorHeaderFilter reportOnly onError".split(
+    "versions defaultVersion correlationId compat appliesTo replaceJsonRpc exposeMessages sanitizer maxFileBytes recognize errorHeaderFilter reportOnly onError".split(
       " ",
     ),
   sanitizer: "internalHosts keep rules maxLength id kind pattern redacts keeps length 0".split(" "),

@@ -104,7 +104,7 @@ export interface HeaderField {
 export interface HeaderFilter {
   /** Headers that stay, wherever they were set. */
   readonly keep?: readonly string[];
-  /** Headers that are removed, wherever they were set. */
+  /** Headers that are removed, wherever they were set. Of the contract's own, `x-should-retry` and `retry-after-ms` may be among them. */
   readonly drop?: readonly string[];
 }
 
@@ -132,6 +132,18 @@ export function headerPolicy({ keep, drop }: HeaderFilter): (field: HeaderField)
     if (isKept(name)) return true;
     return !isMachinery(name) && (!isOfReplaced || isRelayed(name));
   };
+}
+
+/** Which of the contract's own headers for SDKs an error response has. */
+export interface RetryHints {
+  readonly shouldRetry: boolean;
+  readonly retryAfterMs: boolean;
+}
+
+/** Returns which headers for SDKs a filter leaves. */
+export function retryHints({ drop }: HeaderFilter): RetryHints {
+  const isDropped = matcher(drop ?? []);
+  return { shouldRetry: !isDropped("x-should-retry"), retryAfterMs: !isDropped("retry-after-ms") };
 }
 
 /** Makes a function that checks whether a name matches a list of names, some of which end in a star. */

@@ -46,7 +46,7 @@ describe("the headers of a response", () => {
   });
 
   test("are fewer if the options say so", () => {
-    const options = { correlationId: false, retryHints: false } as const;
+    const options = { correlationId: false, errorHeaderFilter: { drop: ["X-Should-Retry"] } } as const;
     expect(headersOf(acme.error("acme_sold_out"), request(), options)).toStrictEqual(standing);
   });
 
@@ -109,9 +109,12 @@ describe("the wait in a response", () => {
   });
 
   test("is stated in seconds even without hints", () => {
-    const headers = headersOf(acme.error("rate_limited", { retryAfter: 1 }), request(), { retryHints: false });
+    const headers = headersOf(acme.error("rate_limited", { retryAfter: 1 }), request(), {
+      errorHeaderFilter: { drop: ["retry-after-*"] },
+    });
     expect(headers["Retry-After"]).toBe("1");
     expect(headers).not.toHaveProperty("retry-after-ms");
+    expect(headers["x-should-retry"]).toBe("true");
   });
 
   const limited = Object.assign(new Error("x"), { status: 429, statusCode: 429, expose: true });

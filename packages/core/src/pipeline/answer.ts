@@ -98,9 +98,10 @@ function setRetryHeaders(
   const retryAfter =
     stated ?? (isOwnWait ? retryAfterSeconds(alreadySet("retry-after", context, intercepted)) : undefined);
   if (waits && retryAfter !== undefined) headers["Retry-After"] = String(Math.ceil(retryAfter));
-  if (!retryHints) return;
-
-  headers["x-should-retry"] = isRepeatable(retry ?? definition.retry, context) ? "true" : "false";
+  if (retryHints.shouldRetry) {
+    headers["x-should-retry"] = isRepeatable(retry ?? definition.retry, context) ? "true" : "false";
+  }
+  if (!retryHints.retryAfterMs) return;
   if (!waits && statedWait !== "an estimate") return;
   const waitMs = waitOf(status, detail, retryAfter);
   if (waitMs !== undefined) headers["retry-after-ms"] = String(waitMs);

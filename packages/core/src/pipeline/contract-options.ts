@@ -1,4 +1,11 @@
-import { type HeaderField, type HeaderFilter, headerFilterProblem, headerPolicy } from "../http/header-fields.ts";
+import {
+  type HeaderField,
+  type HeaderFilter,
+  headerFilterProblem,
+  headerPolicy,
+  type RetryHints,
+  retryHints,
+} from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Recognizer } from "../recognize/index.ts";
 import { printServerErrors } from "../reports/print-reports.ts";
@@ -30,13 +37,6 @@ export interface ContractOptions {
    * @defaultValue the incoming `x-request-id`, else the trace id of `traceparent`, else a UUID
    */
   readonly correlationId?: false | ((context: RequestContext) => string | undefined);
-  /**
-   * Sends `x-should-retry` and `retry-after-ms` with errors. The SDKs of OpenAI and Anthropic obey both. Without them, these SDKs
-   * repeat a POST on 409, 429 and 5xx.
-   *
-   * @defaultValue `true`
-   */
-  readonly retryHints?: boolean;
   /**
    * Compatibility with old clients. `deprecatedDetail` adds a top-level `detail` next to `error`, equal to `error.message`, for clients
    * that read only that. `nullCancelledError` writes null as the `error` of a cancelled task, instead of an error object.
@@ -91,7 +91,8 @@ export interface ContractOptions {
   /**
    * Which headers an error response keeps or drops, in addition to the built-in lists, such as `{ keep: ["link"] }`. The built-in lists
    * keep what your code set with `setHeader`, except headers that name the software (`Server`, `Via`, `X-Powered-By`, …). From the
-   * `writeHead` call of a replaced error, they keep only a few (`Allow`, `Retry-After`, CORS, …).
+   * `writeHead` call of a replaced error, they keep only a few (`Allow`, `Retry-After`, CORS, …). `drop` also leaves out the contract's own
+   * `x-should-retry` and `retry-after-ms`. The SDKs of OpenAI and Anthropic obey both. Without them, they repeat a POST on 409, 429 and 5xx.
    *
    * @defaultValue the built-in lists
    */
@@ -122,6 +123,7 @@ export interface Settings
   readonly correlationId: ContractOptions["correlationId"];
   readonly maxFileBytes: ContractOptions["maxFileBytes"];
   readonly keepsHeader: (field: HeaderField) => boolean;
+  readonly retryHints: RetryHints;
   readonly deprecatedDetail: boolean;
   readonly nullCancelledError: boolean;
 }
@@ -134,7 +136,6 @@ const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
   versions: () => undefined, // Checked together, by `servedVersions`.
   defaultVersion: () => undefined,
   correlationId: (value) => (value === false ? undefined : ofType("function")(value)),
-  retryHints: ofType("boolean"),
   compat: compatProblem,
   appliesTo: ofType("function"),
   replaceJsonRpc: ofType("boolean"),
@@ -165,7 +166,6 @@ export function settingsOf(options: ContractOptions): Settings {
   return Object.freeze({
     ...servedVersions(given.versions, given.defaultVersion),
     correlationId: given.correlationId,
-    retryHints: given.retryHints ?? true,
     deprecatedDetail: peek(given.compat, "deprecatedDetail") === true,
     nullCancelledError: peek(given.compat, "nullCancelledError") === true,
     appliesTo: given.appliesTo ?? (() => true),
@@ -175,6 +175,7 @@ export function settingsOf(options: ContractOptions): Settings {
     maxFileBytes: given.maxFileBytes,
     recognize: pinned(given.recognize ?? []),
     keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}),
+    retryHints: retryHints(given.errorHeaderFilter ?? {}),
     reportOnly: given.reportOnly ?? false,
     onError: given.onError ?? printServerErrors,
   });

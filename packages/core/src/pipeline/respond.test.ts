@@ -62,7 +62,7 @@ describe("an option", () => {
     ["recognize", [{ ...recognizer, codes: ["acme_sold_out", 7] }], LIST],
     ["correlationId", true, "correlationId: expected a function, got boolean"],
     ["appliesTo", true, "appliesTo: expected a function, got boolean"],
-    ...["reportOnly", "retryHints"].map((name) => [name, "yes", `${name}: expected a boolean, got string`] as const),
+    ["reportOnly", "yes", "reportOnly: expected a boolean, got string"],
     ["onError", {}, "onError: expected a function, got object"],
     ["compat", [], "compat: expected an object"],
     ["compat", { old: true }, "compat: unknown option old; the options are deprecatedDetail, nullCancelledError"],
