@@ -1,4 +1,4 @@
-import type { ContractCodes, Operation } from "@uhp-errors/core";
+import type { AnyCatalog, Catalog, Operation } from "@uhp-errors/core";
 import { VERSIONS, type Version } from "@uhp-errors/core/codes";
 import { asJson, asResponse, type Reader } from "./attempt.ts";
 import { checkOptions, wrong } from "./checks.ts";
@@ -8,10 +8,10 @@ import type { ClientInit, ClientOptions } from "./options.ts";
 import { prepare, rootOf } from "./request.ts";
 import { run } from "./run.ts";
 import { authorizationOf } from "./token.ts";
-import type { CodesOf, ParsedError } from "./types.ts";
+import type { ParsedError } from "./types.ts";
 
 /** The client that {@link createClient} returns. Its functions do not need `this`. */
-export interface Client<Codes extends object = ContractCodes> {
+export interface Client<Given extends AnyCatalog = Catalog> {
   /**
    * Sends a request, and retries it if UHP's rules allow it. Resolves with the response if its status is below 400. You read its body; if
    * the body breaks off, reading it rejects, and the request is not sent again.
@@ -40,7 +40,7 @@ export interface Client<Codes extends object = ContractCodes> {
   isParsedError<const Declared extends Operation | undefined = undefined>(
     value: unknown,
     operation?: Declared,
-  ): value is ParsedError<CodesOf<Codes, Declared>>;
+  ): value is ParsedError<Given, Declared>;
 }
 
 /**
@@ -51,7 +51,7 @@ export interface Client<Codes extends object = ContractCodes> {
  * const client = createClient({ baseUrl: "https://api.acme.example", token, catalog: acme });
  * const harnesses = await client.json("/v1/harnesses");
  */
-export function createClient<Codes extends object = ContractCodes>(options: ClientOptions<Codes>): Client<Codes> {
+export function createClient<Given extends AnyCatalog = Catalog>(options: ClientOptions<Given>): Client<Given> {
   checkOptions("options", options, CLIENT_OPTIONS);
   const root = rootOf(options.baseUrl);
   const { version = VERSIONS.at(-1) as Version } = options;
@@ -67,6 +67,6 @@ export function createClient<Codes extends object = ContractCodes>(options: Clie
     fetch: (path: string, init: ClientInit = {}) => sent(path, init, asResponse),
     json: <Value>(path: string, init: ClientInit = {}) => sent(path, init, asJson) as Promise<Value>,
     isParsedError: ((value: unknown) =>
-      isApiError(value) || isUnexpectedResponseError(value)) as Client<Codes>["isParsedError"],
+      isApiError(value) || isUnexpectedResponseError(value)) as Client<Given>["isParsedError"],
   });
 }

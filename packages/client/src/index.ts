@@ -21,4 +21,4 @@ export type {
   SessionWait,
 } from "./options.ts";
 export { type ParseErrorOptions, type ParseOptions, parseError, parseErrorObject, parseTaskError } from "./parse.ts";
-export type { CodesOf, OperationError, ParsedError, ParsedErrorObject, ParsedTaskError, UnknownCode } from "./types.ts";
+export type { OperationError, ParsedError, ParsedErrorObject, ParsedTaskError, UnknownCode } from "./types.ts";

@@ -1,4 +1,4 @@
-import type { Catalog, ContractCodes } from "@uhp-errors/core";
+import type { AnyCatalog, Catalog } from "@uhp-errors/core";
 import type { Version } from "@uhp-errors/core/codes";
 import type { Sanitizer } from "@uhp-errors/core/sanitizer";
 import type { Clock } from "./clock.ts";
@@ -95,7 +95,7 @@ export interface Limits {
 export type ExcerptSanitizer = Pick<Sanitizer, "message">;
 
 /** The options of {@link createClient}. */
-export interface ClientOptions<Codes extends object = ContractCodes> extends Hooks, Limits {
+export interface ClientOptions<Given extends AnyCatalog = Catalog> extends Hooks, Limits {
   /** An absolute HTTP or HTTPS URL. Its path, if any, is prepended to the path of every request. */
   readonly baseUrl: string | URL;
   /**
@@ -108,7 +108,7 @@ export interface ClientOptions<Codes extends object = ContractCodes> extends Hoo
   /** Replaces the global `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** The service's catalog, so that the client knows the service's own codes, their details, and their retry rules. */
-  readonly catalog?: Catalog<Codes> | undefined;
+  readonly catalog?: Given | undefined;
   /**
    * Cleans the excerpts of responses that are not envelopes. Make one with core's `createSanitizer`. Without one, an excerpt, and so the
    * error's `message`, may contain anything that the server wrote, except the token.

@@ -1,4 +1,4 @@
-import type { Catalog, ContractCodes, JsonObject, Operation } from "@uhp-errors/core";
+import type { AnyCatalog, Catalog, JsonObject, Operation } from "@uhp-errors/core";
 import {
   CODES,
   ERROR_TYPES,
@@ -20,19 +20,19 @@ import type { ExcerptSanitizer } from "./options.ts";
 import { ERROR_OPTIONS, OBJECT_OPTIONS } from "./parse-kinds.ts";
 import { waitSeconds } from "./retry-after.ts";
 import { type Definitions, definitionOf, ruleOfCode } from "./rule.ts";
-import type { CodesOf, ParsedError, ParsedErrorObject, ParsedTaskError } from "./types.ts";
+import type { ParsedError, ParsedErrorObject, ParsedTaskError } from "./types.ts";
 
 /** Options of {@link parseErrorObject}, {@link parseTaskError} and {@link parseError}. */
-export interface ParseOptions<Codes extends object = ContractCodes> {
+export interface ParseOptions<Given extends AnyCatalog = Catalog> {
   /** The service's catalog, so that its own codes and their details are typed. */
-  readonly catalog?: Catalog<Codes> | undefined;
+  readonly catalog?: Given | undefined;
 }
 
 /** Options of {@link parseError}. */
 export interface ParseErrorOptions<
-  Codes extends object = ContractCodes,
+  Given extends AnyCatalog = Catalog,
   Declared extends Operation | undefined = Operation | undefined,
-> extends ParseOptions<Codes> {
+> extends ParseOptions<Given> {
   /** The operation that answered. Its codes become the type of the error; nothing else changes, and no code is refused. */
   readonly operation?: Declared | undefined;
   /**
@@ -81,18 +81,15 @@ export interface ParseContext {
  * if (error.code === "file_too_large") show(`At most ${error.detail?.max_bytes} bytes.`);
  */
 export async function parseError<
-  Codes extends object = ContractCodes,
+  Given extends AnyCatalog = Catalog,
   const Declared extends Operation | undefined = undefined,
->(
-  response: Response,
-  options: ParseErrorOptions<Codes, Declared> = {},
-): Promise<ParsedError<CodesOf<Codes, Declared>>> {
+>(response: Response, options: ParseErrorOptions<Given, Declared> = {}): Promise<ParsedError<Given, Declared>> {
   checkOptions("options", options, ERROR_OPTIONS);
   const { catalog, sanitizer, timeoutMs = BODY_TIMEOUT_MS } = options;
   const clock = systemClock;
   const text = await readText(response.bodyUsed ? null : response.body, { clock, timeoutMs });
   const context = { catalog, redact: asGiven, clean: asGiven, sanitizer, clock };
-  return errorIn(response, text, context) as ParsedError<CodesOf<Codes, Declared>>;
+  return errorIn(response, text, context) as ParsedError<Given, Declared>;
 }
 
 /**
@@ -105,10 +102,10 @@ export async function parseError<
  * const error = parseTaskError(await response.json());
  * if (error?.code === "timeout") suggestMoreTime();
  */
-export function parseTaskError<Codes extends object = ContractCodes>(
+export function parseTaskError<Given extends AnyCatalog = Catalog>(
   response: unknown,
-  options: ParseOptions<Codes> = {},
-): ParsedTaskError<Codes> | undefined {
+  options: ParseOptions<Given> = {},
+): ParsedTaskError<Given> | undefined {
   checkOptions("options", options, OBJECT_OPTIONS);
   try {
     if (!isRecord(response)) return undefined;
@@ -116,7 +113,7 @@ export function parseTaskError<Codes extends object = ContractCodes>(
     if (status !== "failed" && status !== "cancelled") return undefined;
     const parsed =
       errorOf(error, options.catalog, NO_FACTS, asGiven) ?? (status === "cancelled" ? cancelledBy(error) : undefined);
-    return (parsed ?? unexpected(NO_FACTS, undefined, "")) as ParsedTaskError<Codes>;
+    return (parsed ?? unexpected(NO_FACTS, undefined, "")) as ParsedTaskError<Given>;
   } catch {
     // A getter threw. Parsed JSON has none.
     return unexpected(NO_FACTS, undefined, "");
@@ -133,17 +130,17 @@ export function parseTaskError<Codes extends object = ContractCodes>(
  * const error = parseErrorObject(acknowledgement, { catalog: acme });
  * if (error?.code === "acme_sold_out") show(error.message);
  */
-export function parseErrorObject<Codes extends object = ContractCodes>(
+export function parseErrorObject<Given extends AnyCatalog = Catalog>(
   value: unknown,
-  options: ParseOptions<Codes> = {},
-): ParsedErrorObject<Codes> | undefined {
+  options: ParseOptions<Given> = {},
+): ParsedErrorObject<Given> | undefined {
   checkOptions("options", options, OBJECT_OPTIONS);
   return attempt(() => {
     if (!isRecord(value)) return undefined;
     const error = isRecord(value["error"]) ? value["error"] : value;
     const advice = adviceIn(value["retry"] ?? error["retry"]);
     const facts = { ...NO_FACTS, status: statusOf(error, options.catalog), ...advice };
-    return errorOf(error, options.catalog, facts, asGiven) as ParsedErrorObject<Codes> | undefined;
+    return errorOf(error, options.catalog, facts, asGiven) as ParsedErrorObject<Given> | undefined;
   }, nothing);
 }
 

@@ -1,10 +1,10 @@
 import { defineCatalog, type Operation } from "@uhp-errors/core";
 import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
-import { createClient } from "./client.ts";
+import { type Client, createClient } from "./client.ts";
 import type { ApiError } from "./errors.ts";
-import { parseError, parseTaskError } from "./parse.ts";
-import type { OperationError, UnknownCode } from "./types.ts";
+import { parseError, parseErrorObject, parseTaskError } from "./parse.ts";
+import type { OperationError, ParsedError, ParsedErrorObject, ParsedTaskError, UnknownCode } from "./types.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
@@ -46,7 +46,7 @@ test("a catalog without some of the contract's codes leaves them out", async () 
   // @ts-expect-error not a code of this catalog
   if (error.code === "plugin_not_found") return;
   // @ts-expect-error no task fails
-  if (parseTask({}, { catalog: shop })?.code === "timeout") return;
+  if (parseTaskError({}, { catalog: shop })?.code === "timeout") return;
 });
 
 test("a client narrows what it throws by its catalog", () => {
@@ -82,9 +82,35 @@ test("an operation narrows what a client has thrown", () => {
 });
 
 test("the type of a catalog is enough, so that a page loads no schema", async () => {
-  const error = await parseError<(typeof acme)["codes"], typeof warmUp>(new Response());
+  const error = await parseError<typeof acme, typeof warmUp>(new Response());
   expectTypeOf(error).toEqualTypeOf<OperationError<typeof acme, typeof warmUp>>();
   if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+});
+
+test("every type parameter for a catalog takes its type", async () => {
+  const error = await parseError<typeof acme>(new Response());
+  expectTypeOf(error).toEqualTypeOf<ParsedError<typeof acme>>();
+  expectTypeOf(error).toEqualTypeOf(await parseError(new Response(), { catalog: acme }));
+  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+  expectTypeOf(parseTaskError<typeof acme>({})).toEqualTypeOf<ParsedTaskError<typeof acme> | undefined>();
+  expectTypeOf(parseErrorObject<typeof acme>({})).toEqualTypeOf<ParsedErrorObject<typeof acme> | undefined>();
+  const client = createClient<typeof acme>({ baseUrl: "https://api.acme.example" });
+  expectTypeOf(client).toEqualTypeOf<Client<typeof acme>>();
+  const thrown: unknown = undefined;
+  if (client.isParsedError(thrown)) expectTypeOf(thrown).toEqualTypeOf<ParsedError<typeof acme>>();
+  if (client.isParsedError(thrown, warmUp)) {
+    expectTypeOf(thrown).toEqualTypeOf<OperationError<typeof acme, typeof warmUp>>();
+  }
+});
+
+test("the codes of a catalog are no catalog", () => {
+  type Codes = (typeof acme)["codes"];
+  // @ts-expect-error It wants `typeof acme`.
+  void parseError<Codes>(new Response());
+  // @ts-expect-error It wants `typeof acme`.
+  createClient<Codes>({ baseUrl: "https://api.acme.example" });
+  // @ts-expect-error It wants `typeof acme`.
+  expectTypeOf<ParsedTaskError<Codes>>().not.toBeAny();
 });
 
 test("a switch over the codes that an operation declares is exhaustive, and open to newer codes", async () => {

@@ -1,4 +1,12 @@
-import type { ContractCodes, JsonObject, Operation, OperationCodes, RequestCode, TaskCode } from "@uhp-errors/core";
+import type {
+  AnyCatalog,
+  Catalog,
+  JsonObject,
+  Operation,
+  OperationCodes,
+  RequestCode,
+  TaskCode,
+} from "@uhp-errors/core";
 import type { DetailValue } from "@uhp-errors/core/codes";
 import type { ApiError, UnexpectedResponseError } from "./errors.ts";
 
@@ -21,19 +29,26 @@ type ErrorsOf<Codes, Where extends keyof Codes & string> = {
   [Code in Where]: ApiError<Code, DetailOf<Codes[Code]>>;
 }[Where];
 
+/** The codes that an operation can answer with; all codes of the catalog if no operation is known. */
+type CodesFor<Given extends AnyCatalog, Declared extends Operation | undefined> = [Declared] extends [Operation]
+  ? OperationCodes<Given, Declared>
+  : Given["codes"];
+
 /**
  * The errors that a request can fail with. The union has one member for each code of the catalog, so that `error.code` narrows
  * `error.detail`. It has one for codes that the catalog does not know, and one with `code: null` for responses that are not envelopes.
+ * With an operation, it has the codes of {@link OperationError}.
+ *
+ * @example
+ * function explain(error: ParsedError<typeof acme>): string { … }
  */
-export type ParsedError<Codes = ContractCodes> =
-  | ErrorsOf<Codes, RequestCode<Codes> & keyof Codes>
+export type ParsedError<Given extends AnyCatalog = Catalog, Declared extends Operation | undefined = undefined> =
+  | ErrorsWith<CodesFor<Given, Declared>>
   | ApiError<UnknownCode>
   | UnexpectedResponseError;
 
-/** The definitions of the codes that an operation can answer with; all codes if no operation is known. */
-export type CodesOf<Codes extends object, Declared extends Operation | undefined> = [Declared] extends [Operation]
-  ? OperationCodes<{ readonly codes: Codes }, Declared>
-  : Codes;
+/** The parameter is a table of codes, so that the compiler computes its codes once. */
+type ErrorsWith<Codes> = ErrorsOf<Codes, RequestCode<Codes> & keyof Codes>;
 
 /**
  * The errors that one operation can fail with: one member for each code that it declares or that any operation can answer with, and the
@@ -42,16 +57,15 @@ export type CodesOf<Codes extends object, Declared extends Operation | undefined
  * @example
  * function explain(error: OperationError<typeof acme, typeof payOrder>): string { … }
  */
-export type OperationError<
-  Catalog extends { readonly codes: object },
-  Declared extends { readonly codes: readonly string[] },
-> = ParsedError<OperationCodes<Catalog, Declared>>;
+export type OperationError<Given extends AnyCatalog, Declared extends Operation> = ParsedError<Given, Declared>;
 
 /** The errors that a task can fail with, read from a response object whose status is `failed` or `cancelled`. */
-export type ParsedTaskError<Codes = ContractCodes> =
-  | ErrorsOf<Codes, TaskCode<Codes> & keyof Codes>
+export type ParsedTaskError<Given extends AnyCatalog = Catalog> =
+  | ErrorsOf<Given["codes"], TaskCode<Given["codes"]> & keyof Given["codes"]>
   | ApiError<UnknownCode>
   | UnexpectedResponseError;
 
 /** The errors that an error object can be, on any transport: those of requests and those of tasks that ended. */
-export type ParsedErrorObject<Codes = ContractCodes> = ErrorsOf<Codes, keyof Codes & string> | ApiError<UnknownCode>;
+export type ParsedErrorObject<Given extends AnyCatalog = Catalog> =
+  | ErrorsOf<Given["codes"], keyof Given["codes"] & string>
+  | ApiError<UnknownCode>;

@@ -1,5 +1,5 @@
 import { type ParsedErrorObject, type ParseOptions, parseErrorObject } from "@uhp-errors/client";
-import type { ContractCodes } from "@uhp-errors/core";
+import type { AnyCatalog, Catalog } from "@uhp-errors/core";
 import { peek } from "@uhp-errors/core/untrusted";
 import { ERROR_KEY } from "./error-key.ts";
 
@@ -13,10 +13,10 @@ import { ERROR_KEY } from "./error-key.ts";
  * const error = parseToolError(result, { catalog: acme });
  * if (error?.code === "acme_sold_out") show(`${error.detail?.left} left`);
  */
-export function parseToolError<Codes extends object = ContractCodes>(
+export function parseToolError<Given extends AnyCatalog = Catalog>(
   result: unknown,
-  options: ParseOptions<Codes> = {},
-): ParsedErrorObject<Codes> | undefined {
+  options: ParseOptions<Given> = {},
+): ParsedErrorObject<Given> | undefined {
   const isError = peek(result, "isError") === true;
   const structured = parseErrorObject(isError ? peek(result, "structuredContent") : undefined, options);
   return structured ?? parseErrorObject(isError ? peek(peek(result, "_meta"), ERROR_KEY) : undefined, options);
@@ -32,9 +32,9 @@ export function parseToolError<Codes extends object = ContractCodes>(
  * const thrown = await client.readResource({ uri }).catch((thrown: unknown) => thrown);
  * const error = parseProtocolError(thrown, { catalog: acme });
  */
-export function parseProtocolError<Codes extends object = ContractCodes>(
+export function parseProtocolError<Given extends AnyCatalog = Catalog>(
   thrown: unknown,
-  options: ParseOptions<Codes> = {},
-): ParsedErrorObject<Codes> | undefined {
+  options: ParseOptions<Given> = {},
+): ParsedErrorObject<Given> | undefined {
   return parseErrorObject(peek(thrown, "data"), options);
 }

@@ -1,5 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type Catalog, createContract, type ErrorReport, type JsonObject, VERSIONS } from "@uhp-errors/core";
+import {
+  type AnyCatalog,
+  type Catalog,
+  createContract,
+  type ErrorReport,
+  type JsonObject,
+  VERSIONS,
+} from "@uhp-errors/core";
 import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
 import { attach, intercept, requestContext } from "@uhp-errors/node";
 import { type Asked, askedIn, Failures } from "./mock-asked.ts";
@@ -66,8 +73,8 @@ const MAX_DELAY_MS = 60_000;
  * const { url, close } = await mockServer(acme, { port: 4010 });
  * const response = await fetch(`${url}/raise/session_busy`);
  */
-export async function mockServer<Codes extends object>(
-  catalog: Catalog<Codes>,
+export async function mockServer(
+  catalog: AnyCatalog,
   { port = 0, details = {} }: MockOptions = {},
 ): Promise<MockServer> {
   const loose = catalog as unknown as Catalog;

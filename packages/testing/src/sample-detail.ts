@@ -1,4 +1,4 @@
-import type { Catalog, CodeDefinition, DetailFields, DetailSchema, JsonObject } from "@uhp-errors/core";
+import type { AnyCatalog, CodeDefinition, DetailFields, DetailSchema, JsonObject } from "@uhp-errors/core";
 import { type DetailKind, type DetailValue, fieldsOf, isSchema, VERSIONS } from "@uhp-errors/core/codes";
 import { sampleOf } from "./json-schema.ts";
 import { repaired } from "./repair.ts";
@@ -26,13 +26,13 @@ const OF_KIND: Readonly<Record<DetailKind, JsonObject[string]>> = {
  * @example
  * const thrown = acme.error("acme_gpu_cold", { detail: sampleDetail(acme, "acme_gpu_cold") });
  */
-export function sampleDetail<Codes extends object, Code extends keyof Codes & string>(
-  catalog: Catalog<Codes>,
+export function sampleDetail<Given extends AnyCatalog, Code extends keyof Given["codes"] & string>(
+  catalog: Given,
   code: Code,
-): SampleDetail<Codes[Code]> {
+): SampleDetail<Given["codes"][Code]> {
   const definition = catalog.definition(code);
   if (definition === undefined) throw new TypeError(`"${String(code)}" is no code of the catalog`);
-  return sampleFor(code, definition) as SampleDetail<Codes[Code]>;
+  return sampleFor(code, definition) as SampleDetail<Given["codes"][Code]>;
 }
 
 /** The same as {@link sampleDetail}, by definition. */

@@ -4,6 +4,7 @@
 export type Replacement = readonly [from: string, to: string, heading: string];
 
 const OPTIONS = "If you set one of these options of `createContract`";
+const CATALOGS = "If you name the type of your catalog";
 const NAMES = "If you import one of these names";
 const CODES = "If your clients look at 401, 403, 404 or 413";
 const ADAPTER = "If you wrote an adapter";
@@ -77,6 +78,7 @@ import { RETRY_TABLE, type RetryAdvice, retryAdvice } from "@uhp-errors/core/ret
     ['acme, "2026-10-04")', 'acme, { version: "2026-10-04" })', NAMES],
     ['acme, "2026-10-04", { strict', 'acme, { version: "2026-10-04", strict', NAMES],
     ["AnswerCode", "OperationCode", NAMES],
+    ["typeof acme.codes", "typeof acme", CATALOGS],
   ],
   telemetry: [
     ["combine", "combineHooks", NAMES],

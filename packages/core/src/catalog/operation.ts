@@ -50,7 +50,7 @@ type UniversalIn<Codes> = [Codes] extends [unknown] ? UniversalCode<keyof Codes 
  * The definitions of these codes, for the types of a client that does not load the catalog.
  *
  * @example
- * const error = await parseError<OperationCodes<typeof acme, typeof payOrder>>(response);
+ * type PaymentCodes = OperationCodes<typeof acme, typeof payOrder>;
  */
 export type OperationCodes<
   Catalog extends { readonly codes: object },

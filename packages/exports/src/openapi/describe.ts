@@ -39,7 +39,7 @@ const METHODS: ReadonlySet<string> = new Set([
 export function describeErrors<Document extends object, Catalog extends AnyCatalog>(
   document: Document,
   catalog: Catalog,
-  options: DescribeOptions<OperationCode<Catalog["codes"]>> = {},
+  options: DescribeOptions<OperationCode<Catalog>> = {},
 ): Document {
   const given = document as unknown as JsonObject;
   const dialect = dialectOf(given);

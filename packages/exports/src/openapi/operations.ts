@@ -4,7 +4,9 @@ import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
 import { isUniversal } from "../json/operation-json.ts";
 
 /** The codes of a catalog that may answer a request; any string if the compiler does not know the catalog's codes. */
-export type OperationCode<Codes> = string extends keyof Codes ? string : RequestCode<Codes>;
+export type OperationCode<Given extends AnyCatalog> = string extends keyof Given["codes"]
+  ? string
+  : RequestCode<Given["codes"]>;
 
 /** The codes that each operation answers with, by key. */
 export type Operations<Code extends string> = Readonly<Record<string, readonly Code[]>>;

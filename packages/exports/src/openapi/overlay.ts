@@ -19,7 +19,7 @@ import { ErrorSchemas } from "./schemas.ts";
  */
 export function toOverlay<Catalog extends AnyCatalog>(
   catalog: Catalog,
-  options: DescribeOptions<OperationCode<Catalog["codes"]>> = {},
+  options: DescribeOptions<OperationCode<Catalog>> = {},
 ): JsonObject {
   const codes = assigned(catalog, options);
   const schemas = new ErrorSchemas(codes.all, catalog.vendor, "3.1");
