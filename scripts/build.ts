@@ -14,7 +14,10 @@ const source = join(folder, "src");
  * contract.
  */
 const OF_CORE: readonly (readonly [part: string, files: RegExp])[] = [
-  ["light", /^(?:versions|codes|untrusted|redaction|retry|http|adapter)\/|^errors\/(?:envelope|error-object)\.ts$/],
+  [
+    "light",
+    /^(?:versions|codes|untrusted|redaction|retry|http|adapter)\/|^internal\.ts$|^errors\/(?:envelope|error-object)\.ts$/,
+  ],
   ["catalog", /^(?:errors|catalog)\//],
   ["sanitizer", /^sanitizer\//],
   ["databases", /^databases\//],

@@ -81,7 +81,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Entries of core that load only core's own files. */
-const LIGHT = ["adapter", "adoption", "codes", "databases", "messages", "redaction", "retry", "sanitizer", "untrusted"];
+const LIGHT = ["adapter", "adoption", "codes", "databases", "internal", "messages", "retry", "sanitizer"];
 
 /** The packages that a package's declarations import in addition. */
 const IN_TYPES: Readonly<Record<string, string>> = { fastify: "fastify", hono: "hono" };

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { BUILT_IN_CODES, CODES, type CodeDefinition, defineCatalog, ERROR_TYPES } from "@uhp-errors/core";
-import { DETAIL_KINDS, fieldsOf, isSchema } from "@uhp-errors/core/codes";
+import { DETAIL_KINDS, fieldsOf, isSchema } from "@uhp-errors/core/internal";
 
 /** The vendor of the examples. */
 const VENDOR = "acme";

@@ -1,4 +1,5 @@
-import { ensureFound, ensureMemoryAccess, type NotFoundCode } from "@uhp-errors/core";
+import { ensureFound, ensureMemoryAccess } from "@uhp-errors/core";
+import type { NotFoundCode } from "@uhp-errors/core/internal";
 import { describe, expect } from "vitest";
 import { undated } from "../support/comparable.ts";
 import { serve } from "../support/drivers.ts";

@@ -1,4 +1,5 @@
-import { type DetailSchema, defineCatalog } from "@uhp-errors/core";
+import { defineCatalog } from "@uhp-errors/core";
+import type { DetailSchema } from "@uhp-errors/core/codes";
 import { z } from "zod";
 import { behave } from "./behaviors.ts";
 

@@ -5,7 +5,7 @@ import { ClientProxyFactory, MessagePattern, Payload, Transport } from "@nestjs/
 import { DocumentBuilder, SwaggerModule } from "@nestjs/swagger";
 import { Test } from "@nestjs/testing";
 import { type Contract, createContract, type ErrorReport } from "@uhp-errors/core";
-import { defineOwn, PIPE_ISSUES } from "@uhp-errors/core/adapter";
+import { defineOwn, PIPE_ISSUES } from "@uhp-errors/core/internal";
 import { describeErrors } from "@uhp-errors/exports";
 import { exceptionFactory, operationsOf, UHP_CONTRACT, UhpErrorCodes, UhpModule } from "@uhp-errors/nestjs";
 import { decorate } from "@uhp-errors/reference-service/decorate";

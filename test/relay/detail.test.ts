@@ -1,5 +1,6 @@
 import { ApiError } from "@uhp-errors/client";
-import { type DetailSchema, defineCatalog } from "@uhp-errors/core";
+import { defineCatalog } from "@uhp-errors/core";
+import type { DetailSchema } from "@uhp-errors/core/codes";
 import { type } from "arktype";
 import { expect, test } from "vitest";
 import { z } from "zod";

@@ -10,6 +10,7 @@ import * as onH3 from "@uhp-errors/h3";
 import * as onHono from "@uhp-errors/hono";
 import * as onKoa from "@uhp-errors/koa";
 import * as onNest from "@uhp-errors/nestjs";
+import type { NestRequest, NestResponse } from "@uhp-errors/nestjs/internal";
 import { decorate } from "@uhp-errors/reference-service/decorate";
 import * as onWeb from "@uhp-errors/web";
 import express from "express";
@@ -66,7 +67,7 @@ const SERVICES: Readonly<Record<string, (contract: Contract) => Promise<{ url: s
 
 async function nest(contract: Contract, ...platform: [] | [FastifyAdapter]) {
   class Home {
-    show(request: onNest.NestRequest, response: onNest.NestResponse & { send(body: object): void }): void {
+    show(request: NestRequest, response: NestResponse & { send(body: object): void }): void {
       response.send(onNest.traceHeaders(contract, request, response));
     }
   }

@@ -1,4 +1,4 @@
-import { visible } from "@uhp-errors/core/untrusted";
+import { visible } from "@uhp-errors/core/internal";
 import { Command, CommanderError } from "commander";
 import { adoptCommand } from "./commands/adopt.ts";
 import { adoptionCommand } from "./commands/adoption.ts";

@@ -1,4 +1,4 @@
-import { attempt } from "@uhp-errors/core/untrusted";
+import { attempt } from "@uhp-errors/core/internal";
 import { mediaType, readText, wholeText } from "./body.ts";
 import { MAX_BYTES, UNBOUNDED } from "./bounds.ts";
 import { redactCause } from "./cause.ts";

@@ -1,5 +1,5 @@
-import type { Redact } from "@uhp-errors/core/redaction";
-import { attempt, quietly } from "@uhp-errors/core/untrusted";
+import type { Redact } from "@uhp-errors/core/internal";
+import { attempt, quietly } from "@uhp-errors/core/internal";
 import { LOOKED_LENGTH, MAX_BYTES, MAX_EXCERPT, UNBOUNDED } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
 import type { ExcerptSanitizer } from "./options.ts";

@@ -1,5 +1,5 @@
-import type { Redact } from "@uhp-errors/core/redaction";
-import { peek } from "@uhp-errors/core/untrusted";
+import type { Redact } from "@uhp-errors/core/internal";
+import { peek } from "@uhp-errors/core/internal";
 import { MAX_CAUSES, MAX_TEXT } from "./bounds.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord, peek } from "@uhp-errors/core/untrusted";
+import { isRecord, peek } from "@uhp-errors/core/internal";
 import { MAX_NAME } from "./bounds.ts";
 
 /**

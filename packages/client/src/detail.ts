@@ -1,6 +1,6 @@
 import type { JsonObject } from "@uhp-errors/core";
-import { type CodeFacts, isSchema, misfitIn } from "@uhp-errors/core/codes";
-import { isRecord, quietly } from "@uhp-errors/core/untrusted";
+import type { CodeFacts } from "@uhp-errors/core/codes";
+import { isRecord, isSchema, misfitIn, quietly } from "@uhp-errors/core/internal";
 
 /** Returns a detail as its code's definition makes it, or null if it does not fit or if a vendor's schema throws. */
 export function detailOf(definition: CodeFacts | undefined, detail: JsonObject | null): JsonObject | null {

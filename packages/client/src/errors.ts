@@ -1,6 +1,6 @@
 import type { JsonObject } from "@uhp-errors/core";
 import type { ErrorType, RetryRule } from "@uhp-errors/core/codes";
-import { peek } from "@uhp-errors/core/untrusted";
+import { peek } from "@uhp-errors/core/internal";
 import { definitionOf, ruleOfCode, ruleOfStatus } from "./rule.ts";
 
 /**
@@ -29,7 +29,7 @@ export interface ResponseFacts {
 }
 
 /** The retry rule that a response states. */
-interface Retriable {
+export interface Retriable {
   /**
    * When the request may be sent again: the rule of the code's definition, else of the type and the status. `"never"` if the response has
    * the header `x-should-retry: false`. If left out, UHP's retry table (7.4) decides.
@@ -85,7 +85,7 @@ export class ApiError<Code extends string = string, Detail = JsonObject> extends
 }
 
 /** The parts of an {@link UnexpectedResponseError}. */
-interface UnexpectedParts extends ResponseFacts, Retriable {
+export interface UnexpectedParts extends ResponseFacts, Retriable {
   readonly contentType: string | undefined;
   readonly excerpt: string;
   /** What is wrong with the response, in words that follow "The server's answer (status 200)". */

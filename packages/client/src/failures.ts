@@ -1,5 +1,5 @@
 import type { RetryRule } from "@uhp-errors/core/codes";
-import { peek } from "@uhp-errors/core/untrusted";
+import { peek } from "@uhp-errors/core/internal";
 
 // Separate from the errors of responses, so that programs that only read responses do not load these.
 

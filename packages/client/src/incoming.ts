@@ -1,4 +1,4 @@
-import { attempt, peek, quietly } from "@uhp-errors/core/untrusted";
+import { attempt, peek, quietly } from "@uhp-errors/core/internal";
 import { MAX_STATE } from "./bounds.ts";
 
 /** The headers of an incoming request: an object by name, as in Node and its frameworks, or the `Headers` of a `Request`. */

@@ -1,7 +1,6 @@
 export { type Client, createClient } from "./client.ts";
 export {
   ApiError,
-  type ApiErrorParts,
   isApiError,
   isUnexpectedResponseError,
   type ResponseFacts,
@@ -9,16 +8,6 @@ export {
 } from "./errors.ts";
 export { isNetworkError, isTimeoutError, NetworkError, TimeoutError } from "./failures.ts";
 export type { IncomingHeaders } from "./incoming.ts";
-export type {
-  AbandonedRequest,
-  Attempt,
-  ClientInit,
-  ClientOptions,
-  ExcerptSanitizer,
-  Hooks,
-  Limits,
-  LogicalRequest,
-  SessionWait,
-} from "./options.ts";
+export type { AbandonedRequest, Attempt, ClientInit, ClientOptions } from "./options.ts";
 export { type ParseErrorOptions, type ParseOptions, parseError, parseErrorObject, parseTaskError } from "./parse.ts";
 export type { OperationError, ParsedError, ParsedErrorObject, ParsedTaskError, UnknownCode } from "./types.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { isRecord } from "@uhp-errors/core/internal";
 import { ANY, atLeast, BOOLEAN, FUNCTION, having, type Kind, type Kinds, TEXT } from "./checks.ts";
 import type { ClientInit, ClientOptions, Hooks, Limits } from "./options.ts";
 import { CATALOG, SANITIZER, TIME } from "./parse-kinds.ts";

@@ -3,13 +3,12 @@ import {
   CODES,
   ERROR_TYPES,
   type ErrorType,
-  isRetryRule,
   RETRY_RULES,
   type RetryRule,
   VERSION_HEADER,
 } from "@uhp-errors/core/codes";
-import type { Redact } from "@uhp-errors/core/redaction";
-import { attempt, isRecord, toSeconds } from "@uhp-errors/core/untrusted";
+import type { Redact } from "@uhp-errors/core/internal";
+import { attempt, isRecord, isRetryRule, toSeconds } from "@uhp-errors/core/internal";
 import { excerptOf, mediaType, readText } from "./body.ts";
 import { BODY_TIMEOUT_MS } from "./bounds.ts";
 import { checkOptions } from "./checks.ts";

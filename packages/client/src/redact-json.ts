@@ -1,4 +1,4 @@
-import type { Redact } from "@uhp-errors/core/redaction";
+import type { Redact } from "@uhp-errors/core/internal";
 import { MAX_DEPTH } from "./bounds.ts";
 
 /** Copies parsed JSON without the secrets, which are also removed from keys. */

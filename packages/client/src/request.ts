@@ -1,5 +1,5 @@
 import { VERSION_HEADER, type Version } from "@uhp-errors/core/codes";
-import { attempt } from "@uhp-errors/core/untrusted";
+import { attempt } from "@uhp-errors/core/internal";
 import { wrong } from "./checks.ts";
 import { carryOn } from "./incoming.ts";
 import { isStream, OWN_OPTIONS } from "./kinds.ts";

@@ -1,4 +1,4 @@
-import { largestNumber, parseHttpDate, retryAfterSeconds, toSeconds } from "@uhp-errors/core/untrusted";
+import { largestNumber, parseHttpDate, retryAfterSeconds, toSeconds } from "@uhp-errors/core/internal";
 
 /**
  * Returns the wait that a response asks for, in seconds: from `retry-after-ms` (milliseconds), else from `Retry-After` (RFC 9110, section

@@ -1,6 +1,7 @@
 import type { Catalog } from "@uhp-errors/core";
 import { CODE_FACTS, type CodeFacts, type ErrorType, isContractCode, type RetryRule } from "@uhp-errors/core/codes";
-import { mayRetry, retryRuleOfType } from "@uhp-errors/core/retry";
+import { retryRuleOfType } from "@uhp-errors/core/internal";
+import { mayRetry } from "@uhp-errors/core/retry";
 
 /** The facts of a request that decide whether it may be sent again. */
 export interface Repeatable {

@@ -1,6 +1,5 @@
 import { RETRY_RULES, type RetryRule } from "@uhp-errors/core/codes";
-import { redactorOf } from "@uhp-errors/core/redaction";
-import { quietly } from "@uhp-errors/core/untrusted";
+import { quietly, redactorOf } from "@uhp-errors/core/internal";
 import { defaultFetch } from "#default-fetch";
 import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
 import { MAX_JSON_BYTES } from "./bounds.ts";

@@ -1,4 +1,4 @@
-import { redactorOf } from "@uhp-errors/core/redaction";
+import { redactorOf } from "@uhp-errors/core/internal";
 import { expect, test } from "vitest";
 import { redactCause } from "./cause.ts";
 import { redactJson } from "./redact-json.ts";

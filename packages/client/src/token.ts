@@ -1,4 +1,4 @@
-import { attempt } from "@uhp-errors/core/untrusted";
+import { attempt } from "@uhp-errors/core/internal";
 import { MIN_PART } from "./bounds.ts";
 import { wrong } from "./checks.ts";
 

@@ -1,13 +1,5 @@
-import type {
-  AnyCatalog,
-  Catalog,
-  JsonObject,
-  Operation,
-  OperationCodes,
-  RequestCode,
-  TaskCode,
-} from "@uhp-errors/core";
-import type { DetailValue } from "@uhp-errors/core/codes";
+import type { AnyCatalog, Catalog, JsonObject, Operation } from "@uhp-errors/core";
+import type { DetailValue, OperationCodes, RequestCode, TaskCode } from "@uhp-errors/core/internal";
 import type { ApiError, UnexpectedResponseError } from "./errors.ts";
 
 /**
@@ -25,12 +17,12 @@ type DetailOf<Definition> = Definition extends { readonly detail: infer Shape }
   ? DetailValue<Shape, "output">
   : JsonObject;
 
-type ErrorsOf<Codes, Where extends keyof Codes & string> = {
+export type ErrorsOf<Codes, Where extends keyof Codes & string> = {
   [Code in Where]: ApiError<Code, DetailOf<Codes[Code]>>;
 }[Where];
 
 /** The codes that an operation can answer with; all codes of the catalog if no operation is known. */
-type CodesFor<Given extends AnyCatalog, Declared extends Operation | undefined> = [Declared] extends [Operation]
+export type CodesFor<Given extends AnyCatalog, Declared extends Operation | undefined> = [Declared] extends [Operation]
   ? OperationCodes<Given, Declared>
   : Given["codes"];
 
@@ -48,7 +40,7 @@ export type ParsedError<Given extends AnyCatalog = Catalog, Declared extends Ope
   | UnexpectedResponseError;
 
 /** The parameter is a table of codes, so that the compiler computes its codes once. */
-type ErrorsWith<Codes> = ErrorsOf<Codes, RequestCode<Codes> & keyof Codes>;
+export type ErrorsWith<Codes> = ErrorsOf<Codes, RequestCode<Codes> & keyof Codes>;
 
 /**
  * The errors that one operation can fail with: one member for each code that it declares or that any operation can answer with, and the

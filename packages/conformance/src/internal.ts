@@ -1,9 +1,12 @@
-/** The judge of the test kit, published as `@uhp-errors/conformance/internal`. Only for our own packages: it may change in any release. */
+/** What only our own packages use: the judge of the test kit, and types that nobody needs to name. It may change in any release. */
 import type { JudgedResponse } from "./requests/answer.ts";
 import { ENVELOPE } from "./rules/envelope.ts";
 import { FIELDS } from "./rules/fields.ts";
 
+export type { Clause } from "./audit.ts";
+export type { RawExchange } from "./options.ts";
 export type { JudgedResponse } from "./requests/answer.ts";
+export type { RouteLine, RouteName } from "./routes.ts";
 export { misfitOf } from "./rules/fields.ts";
 
 /** The rules about the status and the type of a code. A catalog knows more codes than they do. */

@@ -1,4 +1,4 @@
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { isRecord } from "@uhp-errors/core/internal";
 import { own } from "./requests/answer.ts";
 
 /** An object of a document. */

@@ -1,5 +1,6 @@
 import { pathOf } from "@uhp-errors/core/adapter";
-import { builtin, type NodeRequest } from "@uhp-errors/node";
+import type { NodeRequest } from "@uhp-errors/node/internal";
+import { builtin } from "@uhp-errors/node/internal";
 import { type App, behind, type Layer, MAX_DEPTH, stackOf } from "./router.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { shared } from "@uhp-errors/core/adapter";
+import { shared } from "@uhp-errors/core/internal";
 
 /** A request handler with any types. A handler with a fourth parameter is an error handler, and does not fit. */
-type AnyHandler = (request: never, response: never, next: never) => unknown;
+export type AnyHandler = (request: never, response: never, next: never) => unknown;
 
 /**
  * Wraps an async handler, so that its rejection is passed to `next`. Express 4 needs this, because it ignores what a

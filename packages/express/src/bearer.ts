@@ -1,7 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
-import { expectContract, Principals } from "@uhp-errors/core/adapter";
-import { type NodeRequest, requestContext, responderOf } from "@uhp-errors/node";
+import { expectContract } from "@uhp-errors/core/adapter";
+import { Principals } from "@uhp-errors/core/internal";
+import { requestContext, responderOf } from "@uhp-errors/node";
+import type { NodeRequest } from "@uhp-errors/node/internal";
 import { asReason } from "./async-handler.ts";
 
 /** Middleware that lets requests with an accepted token through, and remembers who sent them. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { NodeRequest } from "@uhp-errors/node";
+import type { NodeRequest } from "@uhp-errors/node/internal";
 import type { App } from "./router.ts";
 
 /**

@@ -1,11 +1,10 @@
 export { attach, stream, traceHeaders } from "@uhp-errors/node";
 export { asyncHandler } from "./async-handler.ts";
-export { type BearerMiddleware, bearer } from "./bearer.ts";
-export { type ExpressApp, install } from "./install.ts";
+export { bearer } from "./bearer.ts";
+export { install } from "./install.ts";
 export {
   type ExpressErrorMiddleware,
   type ExpressMiddleware,
-  type ExpressRequest,
   requestContext,
   sendError,
   uhp,

@@ -1,7 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
-import { expectContract, noteContract, sharedSymbol } from "@uhp-errors/core/adapter";
-import { attachOnListen, attachToServerOf, intercept, type ListenableApp, type Responder } from "@uhp-errors/node";
+import { expectContract } from "@uhp-errors/core/adapter";
+import { noteContract, sharedSymbol } from "@uhp-errors/core/internal";
+import { intercept, type Responder } from "@uhp-errors/node";
+import { attachOnListen, attachToServerOf, type ListenableApp } from "@uhp-errors/node/internal";
 import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
 import { type Done, type Handle, WatchedRouters } from "./final-handler.ts";

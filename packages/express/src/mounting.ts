@@ -1,6 +1,8 @@
 import type { Contract } from "@uhp-errors/core";
-import { pathOf, shared, warnOnce } from "@uhp-errors/core/adapter";
-import { defineFramework, type Framework, type NodeRequest } from "@uhp-errors/node";
+import { pathOf } from "@uhp-errors/core/adapter";
+import { shared, warnOnce } from "@uhp-errors/core/internal";
+import { defineFramework, type Framework } from "@uhp-errors/node";
+import type { NodeRequest } from "@uhp-errors/node/internal";
 import { isInMounted, isTaken, takes } from "./allowed-methods.ts";
 import { type Layer, routePattern, stackOf } from "./router.ts";
 

@@ -1,4 +1,4 @@
-import type { NodeRequest } from "@uhp-errors/node";
+import type { NodeRequest } from "@uhp-errors/node/internal";
 import { mountedPath } from "./mount-pattern.ts";
 
 /** What the routers of Express 4 and 5 have in common. */

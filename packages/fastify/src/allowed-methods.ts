@@ -1,4 +1,4 @@
-import { builtin } from "@uhp-errors/node";
+import { builtin } from "@uhp-errors/node/internal";
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 
 /** If a service allows CORS, it answers OPTIONS for every address. So OPTIONS says nothing about one address. */

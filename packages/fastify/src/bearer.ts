@@ -1,5 +1,6 @@
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
-import { expectContract, Principals } from "@uhp-errors/core/adapter";
+import { expectContract } from "@uhp-errors/core/adapter";
+import { Principals } from "@uhp-errors/core/internal";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { replyWithError, responderFor, untilSent } from "./reply.ts";
 import { requestContext } from "./request-context.ts";

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { builtin, isBuffering } from "@uhp-errors/node";
+import { builtin, isBuffering } from "@uhp-errors/node/internal";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { responderFor } from "./reply.ts";
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/untrusted";
-import { attach, builtin, dryRunOf, intercept, type Responder } from "@uhp-errors/node";
+import { peek } from "@uhp-errors/core/internal";
+import { attach, intercept, type Responder } from "@uhp-errors/node";
+import { builtin, dryRunOf } from "@uhp-errors/node/internal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowedMethods } from "./allowed-methods.ts";
 import { watchStream } from "./failing-streams.ts";

@@ -1,4 +1,4 @@
-import { shared, warnOnce } from "@uhp-errors/core/adapter";
+import { shared, warnOnce } from "@uhp-errors/core/internal";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { knownState } from "./request-state.ts";
 

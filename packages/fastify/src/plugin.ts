@@ -1,7 +1,8 @@
 import type { Contract } from "@uhp-errors/core";
-import { type AdapterContract, expectContract, noteContract } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/untrusted";
-import { attach, hasHead, heldResponse, intercept, responderInCharge } from "@uhp-errors/node";
+import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
+import { noteContract, peek } from "@uhp-errors/core/internal";
+import { attach, intercept, responderInCharge } from "@uhp-errors/node";
+import { hasHead, heldResponse } from "@uhp-errors/node/internal";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";

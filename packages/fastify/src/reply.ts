@@ -1,14 +1,7 @@
 import type { ErrorResponse } from "@uhp-errors/core";
 import { type AdapterContract, REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
-import {
-  abortResponse,
-  handOverResponse,
-  hasHead,
-  heldResponse,
-  intercept,
-  type Responder,
-  responderOf,
-} from "@uhp-errors/node";
+import { intercept, type Responder, responderOf } from "@uhp-errors/node";
+import { abortResponse, handOverResponse, hasHead, heldResponse } from "@uhp-errors/node/internal";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { FASTIFY } from "./request-context.ts";
 

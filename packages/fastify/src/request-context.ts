@@ -1,6 +1,5 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
-import { isFromUpstream } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/untrusted";
+import { isFromUpstream, peek } from "@uhp-errors/core/internal";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isTaken } from "./allowed-methods.ts";

@@ -1,4 +1,4 @@
-import { notes, shared } from "@uhp-errors/core/adapter";
+import { notes, shared } from "@uhp-errors/core/internal";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** The parts of an `@fastify/multipart` upload that this package reads. */

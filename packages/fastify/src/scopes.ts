@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers";
-import { type AdapterContract, aside, warnOnce } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/untrusted";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { aside, peek, warnOnce } from "@uhp-errors/core/internal";
 import { responderInCharge } from "@uhp-errors/node";
 import type { FastifyInstance, FastifyReply, RouteOptions } from "fastify";
 import { noteRouteHandler } from "./own-handlers.ts";

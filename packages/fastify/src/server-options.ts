@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
-import { clientErrorListener } from "@uhp-errors/node";
+import { clientErrorListener } from "@uhp-errors/node/internal";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { interceptReply, refuseVersion, replyWithError } from "./reply.ts";
 

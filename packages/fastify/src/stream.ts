@@ -1,5 +1,6 @@
 import type { Contract, EventStream, StreamOptions } from "@uhp-errors/core";
-import { hasHead, stream as streamTo } from "@uhp-errors/node";
+import { stream as streamTo } from "@uhp-errors/node";
+import { hasHead } from "@uhp-errors/node/internal";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**

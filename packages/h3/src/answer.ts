@@ -1,5 +1,5 @@
-import { type AdapterContract, isFromUpstream } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/untrusted";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { isFromUpstream, peek } from "@uhp-errors/core/internal";
 import type { Responder } from "@uhp-errors/web";
 import { HTTPError, toResponse } from "h3";
 import { allowedMethods } from "./allowed-methods.ts";

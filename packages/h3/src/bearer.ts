@@ -1,5 +1,6 @@
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
-import { expectContract, Principals } from "@uhp-errors/core/adapter";
+import { expectContract } from "@uhp-errors/core/adapter";
+import { Principals } from "@uhp-errors/core/internal";
 import { withEarlierHeaders } from "./answer.ts";
 import { type H3Event, requestContext, responderFor } from "./event.ts";
 import type { H3Middleware } from "./middleware.ts";

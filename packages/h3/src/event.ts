@@ -1,6 +1,6 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
-import { type AdapterContract, notes } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/untrusted";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { notes, peek } from "@uhp-errors/core/internal";
 import { type Responder, responderOf, requestContext as webContext } from "@uhp-errors/web";
 
 /** The parts of an h3 event that this package uses. */

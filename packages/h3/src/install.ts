@@ -1,5 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
-import { expectContract, noteContract } from "@uhp-errors/core/adapter";
+import { expectContract } from "@uhp-errors/core/adapter";
+import { noteContract } from "@uhp-errors/core/internal";
 import type { ErrorHook } from "./answer.ts";
 import { uhpErrorHandler } from "./error-handler.ts";
 import { type H3Middleware, uhp } from "./middleware.ts";

@@ -1,7 +1,8 @@
 import type { Contract } from "@uhp-errors/core";
-import { type AdapterContract, expectContract, notes } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/untrusted";
-import { type Observation, observationOf, observe, type Responder, watchBody } from "@uhp-errors/web";
+import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
+import { notes, peek } from "@uhp-errors/core/internal";
+import { type Responder, watchBody } from "@uhp-errors/web";
+import { type Observation, observationOf, observe } from "@uhp-errors/web/internal";
 import { toResponse } from "h3";
 import { answer, answerBelow, FIRST_ERROR, hookOf, withEarlierHeaders } from "./answer.ts";
 import { type H3Event, requestContext, requestOf, responderFor } from "./event.ts";

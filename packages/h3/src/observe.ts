@@ -1,5 +1,7 @@
-import { type AdapterContract, aside } from "@uhp-errors/core/adapter";
-import { type Observation, observationOf, observe, watchBody } from "@uhp-errors/web";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { aside } from "@uhp-errors/core/internal";
+import { watchBody } from "@uhp-errors/web";
+import { type Observation, observationOf, observe } from "@uhp-errors/web/internal";
 import { HTTPError } from "h3";
 import { allowedMethods } from "./allowed-methods.ts";
 import { type ErrorHook, FIRST_ERROR, isMissingRoute } from "./answer.ts";

@@ -1,5 +1,5 @@
 import { isContractError } from "@uhp-errors/core";
-import { isNativeError, isRecord, peek } from "@uhp-errors/core/untrusted";
+import { isNativeError, isRecord, peek } from "@uhp-errors/core/internal";
 import { HTTPError } from "h3";
 
 /** The text of errors that h3's validation makes. */

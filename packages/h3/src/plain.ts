@@ -1,4 +1,4 @@
-import { peek } from "@uhp-errors/core/untrusted";
+import { peek } from "@uhp-errors/core/internal";
 
 /** The possible names of an envelope's first field. */
 const NAMES = ["error", "detail", "type"] as const;

@@ -1,6 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
 import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
-import { observationOf } from "@uhp-errors/web";
+import { observationOf } from "@uhp-errors/web/internal";
 import type { ErrorHandler } from "hono";
 import { answerFor, responderFor } from "./answer.ts";
 import { copyOf, FIRST_ERROR, honosErrorHandler, responseIn } from "./honos-own.ts";

@@ -1,4 +1,4 @@
-import { isResponse } from "@uhp-errors/web";
+import { isResponse } from "@uhp-errors/web/internal";
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 
 /** Hono's own error handling, for requests that the contract does not apply to. Its types do not name it. */

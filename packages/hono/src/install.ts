@@ -9,7 +9,7 @@ import { uhpNotFoundHandler } from "./not-found.ts";
 import { observeApp } from "./observe.ts";
 
 /** The function by which a runtime passes requests to an app. */
-type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response>;
+export type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response>;
 
 /** The parts of a Hono app that {@link install} uses. */
 export interface InstallableHonoApp extends RoutedHonoApp {

@@ -1,6 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
 import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
-import { type Observation, observationOf, observe, type Responder } from "@uhp-errors/web";
+import type { Responder } from "@uhp-errors/web";
+import { type Observation, observationOf, observe } from "@uhp-errors/web/internal";
 import type { Context, MiddlewareHandler, Next } from "hono";
 import { noteMiddleware } from "./allowed-methods.ts";
 import { put, replace, responderFor } from "./answer.ts";

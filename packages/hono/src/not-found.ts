@@ -1,6 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
-import { observationOf } from "@uhp-errors/web";
+import { observationOf } from "@uhp-errors/web/internal";
 import type { NotFoundHandler } from "hono";
 import { allowedMethods, type RoutedHonoApp } from "./allowed-methods.ts";
 import { put, responderFor } from "./answer.ts";

@@ -1,5 +1,8 @@
-import { type AdapterContract, aside } from "@uhp-errors/core/adapter";
-import { type Framework, type Observation, observe, requestContext } from "@uhp-errors/web";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { aside } from "@uhp-errors/core/internal";
+import { requestContext } from "@uhp-errors/web";
+import type { Framework } from "@uhp-errors/web/internal";
+import { type Observation, observe } from "@uhp-errors/web/internal";
 import type { Context, ErrorHandler } from "hono";
 import { allowedMethods, isRouted, type RoutedHonoApp } from "./allowed-methods.ts";
 import { FIRST_ERROR, isHonosNotFound, responseIn } from "./honos-own.ts";

@@ -1,6 +1,8 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
-import { notes } from "@uhp-errors/core/adapter";
-import { requestContext as contextOf, type Framework, watchBody, watchReaders } from "@uhp-errors/web";
+import { notes } from "@uhp-errors/core/internal";
+import { requestContext as contextOf, watchBody } from "@uhp-errors/web";
+import type { Framework } from "@uhp-errors/web/internal";
+import { watchReaders } from "@uhp-errors/web/internal";
 import type { Context } from "hono";
 import { isRouted } from "./allowed-methods.ts";
 

@@ -1,6 +1,5 @@
-import { notes, shared } from "@uhp-errors/core/adapter";
-import { inheritsError, isNativeError } from "@uhp-errors/core/untrusted";
-import { builtin } from "@uhp-errors/node";
+import { inheritsError, isNativeError, notes, shared } from "@uhp-errors/core/internal";
+import { builtin } from "@uhp-errors/node/internal";
 import type { KoaApp, KoaContext } from "./context.ts";
 
 /** The last error that was emitted for each request. If the same error arrives again, it is not emitted again. */

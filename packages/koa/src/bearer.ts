@@ -1,5 +1,6 @@
 import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
-import { expectContract, Principals } from "@uhp-errors/core/adapter";
+import { expectContract } from "@uhp-errors/core/adapter";
+import { Principals } from "@uhp-errors/core/internal";
 import { responderOf } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
 import { requestContext } from "./request-context.ts";

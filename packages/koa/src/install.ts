@@ -1,6 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
-import { expectContract, noteContract, warnOnce } from "@uhp-errors/core/adapter";
-import { attachOnListen, attachToServerOf, type ListenableApp } from "@uhp-errors/node";
+import { expectContract } from "@uhp-errors/core/adapter";
+import { noteContract, warnOnce } from "@uhp-errors/core/internal";
+import { attachOnListen, attachToServerOf, type ListenableApp } from "@uhp-errors/node/internal";
 import type { KoaApp } from "./context.ts";
 import { contractMiddleware, type KoaMiddleware } from "./middleware.ts";
 

@@ -1,6 +1,8 @@
 import { type Contract, isContractError } from "@uhp-errors/core";
-import { type AdapterContract, expectContract, notes, warnOnce } from "@uhp-errors/core/adapter";
-import { intercept, type Responder, responderInCharge, responderOf, warnUnlessAttached } from "@uhp-errors/node";
+import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
+import { notes, warnOnce } from "@uhp-errors/core/internal";
+import { intercept, type Responder, responderInCharge, responderOf } from "@uhp-errors/node";
+import { warnUnlessAttached } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
 import { observingMiddleware } from "./observe.ts";
 import { isCovered, noteOurs, type OnError, ownHandler } from "./own-handler.ts";

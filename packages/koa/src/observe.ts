@@ -1,6 +1,8 @@
 import { isContractError } from "@uhp-errors/core";
-import { type AdapterContract, aside } from "@uhp-errors/core/adapter";
-import { type DryRunResponder, dryRunOf, intercept } from "@uhp-errors/node";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { aside } from "@uhp-errors/core/internal";
+import { intercept } from "@uhp-errors/node";
+import { type DryRunResponder, dryRunOf } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
 import { isCovered, noteOurs, ownHandler } from "./own-handler.ts";
 import { KOA, noteUnanswered, takesNoMore, UNTOUCHED } from "./request-context.ts";

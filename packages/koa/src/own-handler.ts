@@ -1,4 +1,4 @@
-import { shared } from "@uhp-errors/core/adapter";
+import { shared } from "@uhp-errors/core/internal";
 import type { KoaContext } from "./context.ts";
 
 /** The function by which Koa answers an error: `ctx.onerror`, which an application may replace. */

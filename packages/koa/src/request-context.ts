@@ -1,6 +1,5 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
-import { notes } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/untrusted";
+import { notes, peek } from "@uhp-errors/core/internal";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
 import { statusOfMissingFile } from "./own-handler.ts";

@@ -1,7 +1,8 @@
 import type { ErrorResponse } from "@uhp-errors/core";
 import { REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/untrusted";
-import { abortResponse, handOverResponse, hasResponded, isBuffering, type Responder } from "@uhp-errors/node";
+import { peek } from "@uhp-errors/core/internal";
+import type { Responder } from "@uhp-errors/node";
+import { abortResponse, handOverResponse, hasResponded, isBuffering } from "@uhp-errors/node/internal";
 import { tellApp } from "./app-error.ts";
 import type { KoaContext } from "./context.ts";
 import { takesNoMore } from "./request-context.ts";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { builtin } from "@uhp-errors/node";
+import { builtin } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Call } from "@uhp-errors/core";
 import { VERSION_HEADER } from "@uhp-errors/core/codes";
-import { peek, peekString } from "@uhp-errors/core/untrusted";
+import { peek, peekString } from "@uhp-errors/core/internal";
 import { headerOf, nameIn, registered, signalOf } from "./sdk.ts";
 
 /** The methods that only read. */

@@ -1,6 +1,6 @@
 import { type ParsedErrorObject, type ParseOptions, parseErrorObject } from "@uhp-errors/client";
 import type { AnyCatalog, Catalog } from "@uhp-errors/core";
-import { peek } from "@uhp-errors/core/untrusted";
+import { peek } from "@uhp-errors/core/internal";
 import { ERROR_KEY } from "./error-key.ts";
 
 /**

@@ -1,6 +1,5 @@
 import type { Call, Contract } from "@uhp-errors/core";
-import { defineOwn } from "@uhp-errors/core/adapter";
-import { isRecord, peek, peekList, peekString } from "@uhp-errors/core/untrusted";
+import { defineOwn, isRecord, peek, peekList, peekString } from "@uhp-errors/core/internal";
 import { callOf } from "./call.ts";
 import { faultInRequest, faultOf, mistakeInResult, refusedResult, unknownName } from "./meaning.ts";
 import { completedFailure, isFailure, isWritten, protocolFailure } from "./protocol-error.ts";

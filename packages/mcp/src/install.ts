@@ -1,6 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
-import { defineOwn, expectContract, shared, warnOnce } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/untrusted";
+import { expectContract } from "@uhp-errors/core/adapter";
+import { defineOwn, peek, shared, warnOnce } from "@uhp-errors/core/internal";
 import { type Handler, Handlers, type Transport } from "./handlers.ts";
 import { coverTools } from "./tools.ts";
 

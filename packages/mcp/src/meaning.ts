@@ -1,4 +1,4 @@
-import { attempt, isRecord, peek, peekString } from "@uhp-errors/core/untrusted";
+import { attempt, isRecord, peek, peekString } from "@uhp-errors/core/internal";
 import { CODE, nameIn, protocolCode, registered } from "./sdk.ts";
 
 /** A value to handle. It stays in a box, because a promise would call the `then` of a hostile value. */

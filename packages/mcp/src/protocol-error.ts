@@ -1,5 +1,5 @@
 import type { HandledError } from "@uhp-errors/core";
-import { attempt, isRecord, peek, peekList, peekString } from "@uhp-errors/core/untrusted";
+import { attempt, isRecord, peek, peekList, peekString } from "@uhp-errors/core/internal";
 import { CODE, protocolCode } from "./sdk.ts";
 
 /** An error from which the SDK makes a JSON-RPC error. */

@@ -1,4 +1,4 @@
-import { isRecord, peek, peekString } from "@uhp-errors/core/untrusted";
+import { isRecord, peek, peekString } from "@uhp-errors/core/internal";
 
 /** The names that versions 1 and 2 of the SDK give to errors that become JSON-RPC errors. */
 const NAMES: ReadonlySet<unknown> = /* @__PURE__ */ new Set(["McpError", "ProtocolError"]);

@@ -1,5 +1,5 @@
 import type { ErrorObject, HandledError } from "@uhp-errors/core";
-import { peekList, peekString } from "@uhp-errors/core/untrusted";
+import { peekList, peekString } from "@uhp-errors/core/internal";
 import { ERROR_KEY } from "./error-key.ts";
 
 /** As many as the contract lists. */

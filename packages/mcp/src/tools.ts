@@ -1,6 +1,5 @@
 import type { Call } from "@uhp-errors/core";
-import { defineOwn } from "@uhp-errors/core/adapter";
-import { isRecord, peek } from "@uhp-errors/core/untrusted";
+import { defineOwn, isRecord, peek } from "@uhp-errors/core/internal";
 import type { Handlers } from "./handlers.ts";
 import { type Fault, faultInArguments, faultOf, unknownName } from "./meaning.ts";
 import { protocolFailure } from "./protocol-error.ts";

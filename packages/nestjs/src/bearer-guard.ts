@@ -1,6 +1,6 @@
 import type { CanActivate, ExecutionContext } from "@nestjs/common";
 import { authenticate, type VerifyToken } from "@uhp-errors/core";
-import { Principals } from "@uhp-errors/core/adapter";
+import { Principals } from "@uhp-errors/core/internal";
 import { type NestRequest, type NestResponse, nodeRequest } from "./native.ts";
 import { requestContext } from "./request-context.ts";
 

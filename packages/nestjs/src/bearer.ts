@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Contract, VerifyToken } from "@uhp-errors/core";
 import { bearer as ofExpress } from "@uhp-errors/express";
-import type { NodeRequest } from "@uhp-errors/node";
+import type { NodeRequest } from "@uhp-errors/node/internal";
 import { type NestRequest, nodeRequest } from "./native.ts";
 
 /** Middleware that only passes on requests with an accepted token, and knows who sent them. */

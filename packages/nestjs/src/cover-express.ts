@@ -1,12 +1,8 @@
 import type { ServerResponse } from "node:http";
-import { type AdapterContract, sharedSymbol } from "@uhp-errors/core/adapter";
-import {
-  type ExpressApp,
-  type ExpressErrorMiddleware,
-  type ExpressMiddleware,
-  install,
-  outsideContract,
-} from "@uhp-errors/express";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { sharedSymbol } from "@uhp-errors/core/internal";
+import { type ExpressErrorMiddleware, type ExpressMiddleware, install, outsideContract } from "@uhp-errors/express";
+import type { ExpressApp } from "@uhp-errors/express/internal";
 import { responderOf } from "@uhp-errors/node";
 import type { Adapter } from "./adapter.ts";
 import { answerFailedFile } from "./files.ts";

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { type OutsideHandlers, uhp } from "@uhp-errors/fastify";
+import { uhp } from "@uhp-errors/fastify";
+import type { OutsideHandlers } from "@uhp-errors/fastify/internal";
 import { intercept } from "@uhp-errors/node";
 import type { Adapter } from "./adapter.ts";
 import { observeExceptions } from "./observe.ts";

@@ -2,7 +2,8 @@ import { errorMonitor } from "node:events";
 import type { ServerResponse } from "node:http";
 import { StreamableFile } from "@nestjs/common";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { dryRunOf, responderInCharge } from "@uhp-errors/node";
+import { responderInCharge } from "@uhp-errors/node";
+import { dryRunOf } from "@uhp-errors/node/internal";
 
 /**
  * Makes the contract respond when a `StreamableFile` cannot be read. On Express, Nest passes that failure to the file's

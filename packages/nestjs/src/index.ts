@@ -1,8 +1,7 @@
-export { type BearerMiddleware, bearer } from "./bearer.ts";
+export { bearer } from "./bearer.ts";
 export { BearerGuard } from "./bearer-guard.ts";
 export { operationsOf, UhpErrorCodes } from "./documentation.ts";
-export { UHP_CONTRACT, UhpModule, type UhpModuleAsyncOptions, type UhpModuleOptions } from "./module.ts";
-export type { NestRequest, NestResponse } from "./native.ts";
+export { UHP_CONTRACT, UhpModule, type UhpModuleOptions } from "./module.ts";
 export { requestContext, traceHeaders } from "./request-context.ts";
 export { stream } from "./stream.ts";
 export { exceptionFactory } from "./validation.ts";

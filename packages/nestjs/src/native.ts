@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { sendError } from "@uhp-errors/fastify";
-import type { NodeRequest } from "@uhp-errors/node";
+import type { NodeRequest } from "@uhp-errors/node/internal";
 
 /** The request that Nest passes to handlers and guards: Express's, Fastify's, or Node's own. */
 export type NestRequest = NodeRequest | { readonly raw: NodeRequest };

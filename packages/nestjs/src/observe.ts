@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { type ExpressRequest, uhpErrorHandler } from "@uhp-errors/express";
-import { dryRunOf } from "@uhp-errors/node";
+import { uhpErrorHandler } from "@uhp-errors/express";
+import type { ExpressRequest } from "@uhp-errors/express/internal";
+import { dryRunOf } from "@uhp-errors/node/internal";
 import type { Adapter } from "./adapter.ts";
 import { observeFailedFile } from "./files.ts";
 import { type NestResponse, nodeResponse } from "./native.ts";

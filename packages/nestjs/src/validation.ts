@@ -1,5 +1,5 @@
 import { BadRequestException } from "@nestjs/common";
-import { defineOwn, PIPE_ISSUES } from "@uhp-errors/core/adapter";
+import { defineOwn, PIPE_ISSUES } from "@uhp-errors/core/internal";
 
 /** How deep nested errors are read for the messages that Nest itself would send. */
 const MAX_DEPTH = 16;

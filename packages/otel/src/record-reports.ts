@@ -1,6 +1,6 @@
 import { diag } from "@opentelemetry/api";
 import type { OnError } from "@uhp-errors/core";
-import { attempt } from "@uhp-errors/core/untrusted";
+import { attempt } from "@uhp-errors/core/internal";
 import { counting } from "./counter.ts";
 import { emitRecord, type LogsApi } from "./log-record.ts";
 import { nameOnSpan } from "./server-span.ts";

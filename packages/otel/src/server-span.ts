@@ -8,7 +8,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 import type { ErrorReport } from "@uhp-errors/core";
-import { peek } from "@uhp-errors/core/untrusted";
+import { peek } from "@uhp-errors/core/internal";
 import { NAMES } from "./names.ts";
 
 /** The context key under which instrumentations keep the server's span, for code that runs in another span. */

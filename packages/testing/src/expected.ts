@@ -1,4 +1,4 @@
-import type { Json } from "@uhp-errors/core";
+import type { Json } from "@uhp-errors/core/internal";
 
 /** A matcher of vitest or jest for one value, such as `expect.any(String)`. */
 export interface AsymmetricMatcher {

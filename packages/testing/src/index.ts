@@ -1,12 +1,10 @@
-export type { FetchResponse, InjectResponse, SupertestResponse, TestedResponse } from "./answer.ts";
+export type { FetchResponse, TestedResponse } from "./answer.ts";
 export {
-  type AnyCode,
   type ExpectedError,
   expectContractError,
   expectKeepsContract,
   type KeepsContractOptions,
 } from "./assertions.ts";
-export type { AsymmetricMatcher, ExpectedFields, ExpectedValue } from "./expected.ts";
 export { type MockOptions, type MockServer, mockServer } from "./mock-server.ts";
-export { type CollectedReports, collectReports } from "./reports.ts";
-export { type SampleDetail, sampleDetail } from "./sample-detail.ts";
+export { collectReports } from "./reports.ts";
+export { sampleDetail } from "./sample-detail.ts";

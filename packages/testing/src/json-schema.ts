@@ -1,5 +1,5 @@
-import type { DetailSchema } from "@uhp-errors/core";
-import { isRecord } from "@uhp-errors/core/untrusted";
+import type { DetailSchema } from "@uhp-errors/core/codes";
+import { isRecord } from "@uhp-errors/core/internal";
 
 type Schema = Readonly<Record<string, unknown>>;
 

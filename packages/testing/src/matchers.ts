@@ -23,7 +23,7 @@ export interface ContractMatchers {
   toKeepContract(catalog: AnyCatalog, options?: KeepsContractOptions): Promise<void>;
 }
 
-interface Result {
+export interface Result {
   readonly pass: boolean;
   readonly expected?: unknown;
   readonly actual?: unknown;

@@ -1,4 +1,4 @@
-import type { DetailSchema } from "@uhp-errors/core";
+import type { DetailSchema } from "@uhp-errors/core/codes";
 import { expect, test } from "vitest";
 import { repaired } from "./repair.ts";
 

@@ -1,5 +1,6 @@
-import type { DetailSchema, JsonObject } from "@uhp-errors/core";
-import { checkShape } from "@uhp-errors/core/codes";
+import type { JsonObject } from "@uhp-errors/core";
+import type { DetailSchema } from "@uhp-errors/core/codes";
+import { checkShape } from "@uhp-errors/core/internal";
 
 /** The maximum number of issues to fix before the schema is given up. */
 const MAX_ROUNDS = 100;

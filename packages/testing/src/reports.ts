@@ -1,5 +1,5 @@
 import { type ErrorReport, serializeReport } from "@uhp-errors/core";
-import { warnOnce } from "@uhp-errors/core/adapter";
+import { warnOnce } from "@uhp-errors/core/internal";
 import type { Answer } from "./answer.ts";
 
 /** The default timeout of {@link CollectedReports.wait}, in milliseconds. */

@@ -1,5 +1,7 @@
-import type { AnyCatalog, CodeDefinition, DetailFields, DetailSchema, JsonObject } from "@uhp-errors/core";
-import { type DetailKind, type DetailValue, fieldsOf, isSchema, VERSIONS } from "@uhp-errors/core/codes";
+import type { AnyCatalog, CodeDefinition, JsonObject } from "@uhp-errors/core";
+import type { DetailFields, DetailSchema } from "@uhp-errors/core/codes";
+import { VERSIONS } from "@uhp-errors/core/codes";
+import { type DetailKind, type DetailValue, fieldsOf, isSchema } from "@uhp-errors/core/internal";
 import { sampleOf } from "./json-schema.ts";
 import { repaired } from "./repair.ts";
 

@@ -1,5 +1,6 @@
 import type { ErrorResponse } from "@uhp-errors/core";
-import { type AdapterContract, notes } from "@uhp-errors/core/adapter";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { notes } from "@uhp-errors/core/internal";
 import { closeOff } from "./node-response.ts";
 import { type Answer, answerOf, type Exchange } from "./request-context.ts";
 import { NOBODY } from "./status.ts";

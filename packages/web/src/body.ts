@@ -1,4 +1,4 @@
-import { MAX_ENVELOPE_BYTES } from "@uhp-errors/core/adapter";
+import { MAX_ENVELOPE_BYTES } from "@uhp-errors/core/internal";
 
 /** What each piece counts in addition to its length, in bytes. */
 const PIECE_COST = 16;

@@ -1,4 +1,5 @@
-import { type AdapterContract, beginsAsError, MAX_ENVELOPE_BYTES } from "@uhp-errors/core/adapter";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { beginsAsError, MAX_ENVELOPE_BYTES } from "@uhp-errors/core/internal";
 import { answerIn, isOwn, responseOf } from "./answers.ts";
 import { keptHeaders, tidied } from "./error-leaving.ts";
 import { heldBy } from "./held.ts";

@@ -1,6 +1,6 @@
 import type { RequestContext } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/untrusted";
+import { peek } from "@uhp-errors/core/internal";
 import { fieldsOf, heldBy } from "./held.ts";
 import { isServed } from "./sent-body.ts";
 import { isError } from "./status.ts";

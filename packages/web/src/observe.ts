@@ -1,13 +1,5 @@
-import {
-  type AdapterContract,
-  aside,
-  beginsAsError,
-  type DryRun,
-  EnvelopeDetector,
-  type InterceptedResponse,
-  notes,
-  startsAsError,
-} from "@uhp-errors/core/adapter";
+import type { AdapterContract, InterceptedResponse } from "@uhp-errors/core/adapter";
+import { aside, beginsAsError, type DryRun, EnvelopeDetector, notes, startsAsError } from "@uhp-errors/core/internal";
 import { isOwn } from "./answers.ts";
 import { joined } from "./body.ts";
 import { inflated } from "./error-leaving.ts";

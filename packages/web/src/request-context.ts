@@ -1,5 +1,7 @@
-import type { Contract, ErrorResponse, RequestContext, ResponsePhase } from "@uhp-errors/core";
-import { type AdapterContract, defineOwn, notes, pathOf } from "@uhp-errors/core/adapter";
+import type { Contract, ErrorResponse, RequestContext } from "@uhp-errors/core";
+import { type AdapterContract, pathOf } from "@uhp-errors/core/adapter";
+import type { ResponsePhase } from "@uhp-errors/core/internal";
+import { defineOwn, notes } from "@uhp-errors/core/internal";
 import { type NodeResponse, nodeResponseOf } from "./node-response.ts";
 import { isConnectionLost, SERVES_BY_ITSELF } from "./runtime.ts";
 
@@ -229,7 +231,7 @@ function hasBody(request: Request): boolean {
 }
 
 /** A method that reads a request's body. */
-type Read = (...settings: never[]) => Promise<unknown>;
+export type Read = (...settings: never[]) => Promise<unknown>;
 
 /**
  * Remembers the errors that methods of an object throw because of the request's body.

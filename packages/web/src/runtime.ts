@@ -1,4 +1,4 @@
-import { peek } from "@uhp-errors/core/untrusted";
+import { peek } from "@uhp-errors/core/internal";
 
 /** The runtimes that serve a `Response` by themselves, by their names in `navigator.userAgent`. */
 const SERVING = /^(?:Bun|Deno|Cloudflare-Workers)\b/;

@@ -1,4 +1,4 @@
-import { defineOwn, MAX_ENVELOPE_BYTES } from "@uhp-errors/core/adapter";
+import { defineOwn, MAX_ENVELOPE_BYTES } from "@uhp-errors/core/internal";
 import { type Bytes, joined, readBeginning } from "./body.ts";
 import { fieldsOf, heldBy } from "./held.ts";
 import { SERVES_BY_ITSELF, statusOf } from "./runtime.ts";

@@ -1,5 +1,6 @@
 import type { ErrorResponse } from "@uhp-errors/core";
-import { type AdapterContract, EnvelopeDetector, startsAsError } from "@uhp-errors/core/adapter";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { EnvelopeDetector, startsAsError } from "@uhp-errors/core/internal";
 import { answerTo, responseOf } from "./answers.ts";
 import { ask, type Bytes, type Follower, joined, passing, soon, within } from "./body.ts";
 import { keptHeaders } from "./error-leaving.ts";

@@ -1,5 +1,6 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
-import { type InterceptedResponse, isFromUpstream } from "@uhp-errors/core/adapter";
+import type { InterceptedResponse } from "@uhp-errors/core/adapter";
+import { isFromUpstream } from "@uhp-errors/core/internal";
 import { fieldsOf, heldBy } from "./held.ts";
 import { statusOf } from "./runtime.ts";
 import { NO_BODY } from "./status.ts";

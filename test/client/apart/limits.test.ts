@@ -1,10 +1,5 @@
-import {
-  type ClientInit,
-  type ClientOptions,
-  createClient,
-  isTimeoutError,
-  type SessionWait,
-} from "@uhp-errors/client";
+import { type ClientInit, type ClientOptions, createClient, isTimeoutError } from "@uhp-errors/client";
+import type { SessionWait } from "@uhp-errors/client/internal";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { proves } from "../../support/proves.ts";
 import { withResolvers } from "../../support/with-resolvers.ts";

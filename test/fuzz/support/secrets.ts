@@ -1,4 +1,4 @@
-import type { PrivateKind } from "@uhp-errors/core";
+import type { PrivateKind } from "@uhp-errors/core/sanitizer";
 import { EXAMPLES } from "../../../packages/core/src/sanitizer/rules/index.examples.ts";
 import { runnableRules } from "../../../packages/core/src/sanitizer/rules/runnable.ts";
 import { found } from "../../corpus/reference.ts";

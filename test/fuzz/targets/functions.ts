@@ -3,8 +3,8 @@ import { Socket } from "node:net";
 import { types } from "node:util";
 import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { adoptionReport } from "@uhp-errors/core/adoption";
+import { redactorOf } from "@uhp-errors/core/internal";
 import { defineMessages, type Messages } from "@uhp-errors/core/messages";
-import { redactorOf } from "@uhp-errors/core/redaction";
 import { createSanitizer } from "@uhp-errors/core/sanitizer";
 import { toJson } from "@uhp-errors/exports";
 import fc from "fast-check";
@@ -227,12 +227,12 @@ const install = (app: string) =>
 const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   core: {
     authenticate: throwing(any(CONTEXT, "context"), any([], "a function")),
-    codeForVersion: nothing(only("a contract's code"), only("a version"), only("a version"), only("a code")),
     combineHooks: {
       ...configured(any([], "a function"), any([], "a function")),
       call: (own, args) => Reflect.apply(own(...args) as () => unknown, undefined, [report()]),
     },
     createContract: configured(aCatalog, any(OPTIONS.contract, "contract options")),
+    createOperationCheck: configured(aCatalog, any(["0", "length", "method", "path", "codes"], "operations")),
     ...sanitizing,
     defineCatalog: configured(any(OPTIONS.catalog, "catalog options")),
     ensureFound: throwing(anything, any([], "a contract's code"), any(OPTIONS.scope)),
@@ -250,15 +250,34 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     serializeReport: { ...nothing(thrown), call: (own, [value]) => own({ ...report(), thrown: value }) },
   },
   "core/adapter": {
-    aside: nothing(aContract, any([], "a function")),
-    beginsAsError: ours(anything),
-    defineOwn: { ...ours(any(["a"]), any([], "a code"), anything), changes: true },
     expectContract: configured(aContract, only("a code")),
+    pathOf: nothing(only("a text", "a code")),
+  },
+  "core/internal": {
+    aside: nothing(aContract, any([], "a function")),
+    attempt: throwing(any([], "a function"), any([], "a function")),
+    beginsAsError: ours(anything),
+    // A schema may record that it was used.
+    checkShape: ours(any(["left", "~standard", "names"], "shape", "detail fields"), any(["left", "names"], "detail")),
+    codeForVersion: nothing(only("a contract's code"), only("a version"), only("a version"), only("a code")),
+    defineOwn: { ...ours(any(["a"]), any([], "a code"), anything), changes: true },
+    fieldsOf: ours(any(["left", "names"], "detail fields")),
+    ...all("inheritsError isNativeError", nothing(thrown)),
     isFromUpstream: ours(any([], "a function")),
+    isRecord: ours(anything),
+    isRetryRule: nothing(anything),
+    isSchema: ours(any(["~standard", "validate", "version", "vendor"], "shape", "detail fields")),
+    ...all("largestNumber parseHttpDate parseJson visible", nothing(only("a text"))),
+    misfitIn: throwing(only("detail fields"), any(["left", "names"], "detail")),
     noteContract: changing(any(["a"], "an express app"), aContract),
     notes: nothing(),
-    pathOf: nothing(only("a text", "a code")),
     ...all("EnvelopeDetector Principals", ours()),
+    ...all("peek peekString", nothing(thrown, only("a code", "a text"))),
+    peekList: nothing(any(["length", "0"]), only("a function")),
+    quietly: nothing(any([], "a function")),
+    redactorOf: ours(any(["size"])),
+    ...all("retryAfterSeconds toSeconds", nothing(anything)),
+    retryRuleOfType: nothing(only("a received error")),
     shared: nothing(only("a code"), only("a function")),
     sharedSymbol: nothing(only("a code")),
     ...all("startsAsEnvelope startsAsError", nothing(only("a text", "text of an envelope"))),
@@ -268,13 +287,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     adoptionReport: configured(any(["maxRoutes", "sanitizer", "maxGroups", "title"])),
   },
   "core/codes": {
-    // A schema may record that it was used.
-    checkShape: ours(any(["left", "~standard", "names"], "shape", "detail fields"), any(["left", "names"], "detail")),
-    fieldsOf: ours(any(["left", "names"], "detail fields")),
     isContractCode: nothing(only("a code", "a contract's code")),
-    isRetryRule: nothing(anything),
-    isSchema: ours(any(["~standard", "validate", "version", "vendor"], "shape", "detail fields")),
-    misfitIn: throwing(only("detail fields"), any(["left", "names"], "detail")),
   },
   "core/databases": {
     recognizeDatabaseErrors: configured(any(["uniqueViolation", "codes", "catalog", "messages"])),
@@ -283,25 +296,12 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     defineMessages: nothing(),
     placeholdersIn: nothing(only("a text", "a code")),
   },
-  "core/redaction": {
-    redactorOf: ours(any(["size"])),
-  },
   "core/retry": {
     mayRetry: nothing(only("a rule"), only("a failed request")),
     retryAdvice: nothing(only("a received error"), only("a failed request")),
-    ...all("retryRule retryRuleOfType", nothing(only("a received error"))),
+    retryRule: nothing(only("a received error")),
   },
   "core/sanitizer": sanitizing,
-  "core/untrusted": {
-    attempt: throwing(any([], "a function"), any([], "a function")),
-    ...all("inheritsError isNativeError", nothing(thrown)),
-    isRecord: ours(anything),
-    ...all("largestNumber parseHttpDate parseJson visible", nothing(only("a text"))),
-    ...all("peek peekString", nothing(thrown, only("a code", "a text"))),
-    peekList: nothing(any(["length", "0"]), only("a function")),
-    quietly: nothing(any([], "a function")),
-    ...all("retryAfterSeconds toSeconds", nothing(anything)),
-  },
   client: {
     ApiError: ours(any(ERROR)),
     createClient: configured(any(OPTIONS.client, "client options")),
@@ -376,16 +376,19 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   },
   node: {
     ...without(adapter, "uhp", "bearer", "uhpErrorHandler"),
-    ...all("abortResponse hasHead hasResponded heldResponse isBuffering responderInCharge", ours(aResponse)),
+    defineFramework: nothing(only("a failed request")),
+    ...all("intercept responderOf", ours(aContract, aRequest, aResponse)),
+    Responder: ours(),
+    responderInCharge: ours(aResponse),
+    sendError,
+  },
+  "node/internal": {
+    ...all("abortResponse hasHead hasResponded heldResponse isBuffering", ours(aResponse)),
     attachOnListen: ours(any(["listen"], "an express app"), aContract),
     ...all("attachToServerOf warnUnlessAttached", ours(aRequest, aContract)),
     clientErrorListener: configured(aContract),
-    defineFramework: nothing(only("a failed request")),
     handOverResponse: ours(aResponse, any(RESPONSE)),
-    ...all("intercept responderOf", ours(aContract, aRequest, aResponse)),
     dryRunOf: ours(aContract, aResponse),
-    Responder: ours(),
-    sendError,
   },
   otel: {
     recordReports: configured(any(["logs", "spans"])),
@@ -403,12 +406,21 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   "testing/vitest": {},
   web: {
     ...without(adapter, "attach", "uhpErrorHandler"),
-    isResponse: nothing(any(RESPONSE, "a response")),
-    ...all("observationOf observe responderOf", ours(aContract, aRequest)),
+    responderOf: ours(aContract, aRequest),
     Responder: ours(),
     watchBody: nothing(only("a request")),
+  },
+  "web/internal": {
+    isResponse: nothing(any(RESPONSE, "a response")),
+    ...all("observationOf observe", ours(aContract, aRequest)),
     watchReaders: ours(aRequest),
   },
+  // These have types alone.
+  ...Object.fromEntries(
+    "client conformance exports express fastify h3 hono koa nestjs testing"
+      .split(" ")
+      .map((name) => [`${name}/internal`, {}]),
+  ),
   // It writes to a terminal, which is passed in.
   cli: {
     main: { ...throwing(any(["length", "0"])), call: (own, [args]) => own(args, { out: () => {}, err: () => {} }) },

@@ -1,4 +1,4 @@
-import { redactorOf } from "@uhp-errors/core/redaction";
+import { redactorOf } from "@uhp-errors/core/internal";
 import fc from "fast-check";
 import { encoded, KNOWN_THROUGH, READ_THROUGH, readingsWith, ways } from "../support/encodings.ts";
 import { randomOf } from "../support/random.ts";

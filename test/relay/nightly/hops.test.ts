@@ -1,5 +1,5 @@
 import type { CodeDefinition } from "@uhp-errors/core";
-import { isSchema } from "@uhp-errors/core/codes";
+import { isSchema } from "@uhp-errors/core/internal";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectEnvelope } from "../../support/envelope.ts";
 import { EXPECTED_VERSIONS } from "../../support/expected-codes.ts";

@@ -1,6 +1,7 @@
 import { SpanStatusCode } from "@opentelemetry/api";
 import type { ReadableSpan } from "@opentelemetry/sdk-trace-base";
-import { codeForVersion, VERSIONS } from "@uhp-errors/core";
+import { VERSIONS } from "@uhp-errors/core";
+import { codeForVersion } from "@uhp-errors/core/internal";
 import { recordReports } from "@uhp-errors/otel";
 import { describe, expect, test } from "vitest";
 import { CASES } from "../../conformance/cases/index.ts";

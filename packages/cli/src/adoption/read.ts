@@ -1,5 +1,5 @@
 import type { AdoptionSummary } from "@uhp-errors/core/adoption";
-import { isRecord, visible } from "@uhp-errors/core/untrusted";
+import { isRecord, visible } from "@uhp-errors/core/internal";
 import { UsageError } from "../exit.ts";
 import { withoutCommands } from "../reports/escape.ts";
 import { FATES, OUTCOMES } from "./wording.ts";

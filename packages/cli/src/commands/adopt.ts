@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { chmod, lstat, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { isRecord, visible } from "@uhp-errors/core/untrusted";
+import { isRecord, visible } from "@uhp-errors/core/internal";
 import { Command } from "commander";
 import { createTwoFilesPatch } from "diff";
 import picocolors from "picocolors";

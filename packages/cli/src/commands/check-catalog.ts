@@ -1,5 +1,5 @@
 import { type AnyCatalog, createContract, defineCatalog } from "@uhp-errors/core";
-import { visible } from "@uhp-errors/core/untrusted";
+import { visible } from "@uhp-errors/core/internal";
 import { Command } from "commander";
 import { EXIT, type Exit } from "../exit.ts";
 import { catalogIn, isCatalog, loadModule, ModuleError } from "../modules/load.ts";

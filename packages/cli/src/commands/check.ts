@@ -1,6 +1,6 @@
 import { type AuditOptions, parseRoutes, type Routes, routesFromOpenApi } from "@uhp-errors/conformance";
 import { VERSIONS, type Version } from "@uhp-errors/core";
-import { visible } from "@uhp-errors/core/untrusted";
+import { visible } from "@uhp-errors/core/internal";
 import { Command, Option } from "commander";
 import picocolors from "picocolors";
 import { readBaseline } from "../check/baseline.ts";

@@ -1,4 +1,4 @@
-import { visible } from "@uhp-errors/core/untrusted";
+import { visible } from "@uhp-errors/core/internal";
 import { type Change, compare } from "@uhp-errors/exports";
 import { Command } from "commander";
 import { EXIT, type Exit } from "../exit.ts";

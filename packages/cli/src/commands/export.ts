@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { type AnyCatalog, VERSIONS, type Version } from "@uhp-errors/core";
-import { visible } from "@uhp-errors/core/untrusted";
+import { visible } from "@uhp-errors/core/internal";
 import {
   type DescribeOptions,
   toConstants,

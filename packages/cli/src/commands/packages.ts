@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join, posix, resolve } from "node:path";
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { isRecord } from "@uhp-errors/core/internal";
 import type { Sources } from "../scan/sources.ts";
 
 /** Leaves out the sources of other packages below the folder, which have dependencies of their own. */

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { visible } from "@uhp-errors/core/untrusted";
+import { visible } from "@uhp-errors/core/internal";
 import { Command, Option } from "commander";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
 import { readJson } from "../modules/files.ts";

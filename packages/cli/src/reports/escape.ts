@@ -1,4 +1,4 @@
-import { INVISIBLE, visible } from "@uhp-errors/core/untrusted";
+import { INVISIBLE, visible } from "@uhp-errors/core/internal";
 
 /**
  * Returns a string of the server with a bar before each line, so that no line can begin with a command of a build log

@@ -1,4 +1,4 @@
-import { visible } from "@uhp-errors/core/untrusted";
+import { visible } from "@uhp-errors/core/internal";
 import { countsOf, type Result, reasonOf, type Summary, type Verdict } from "../check/result.ts";
 import { inCommand, inProperty } from "./escape.ts";
 

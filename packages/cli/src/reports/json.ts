@@ -1,4 +1,4 @@
-import { visible } from "@uhp-errors/core/untrusted";
+import { visible } from "@uhp-errors/core/internal";
 import { reasonOf, type Summary } from "../check/result.ts";
 import { withoutCommands } from "./escape.ts";
 

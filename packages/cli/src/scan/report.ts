@@ -1,4 +1,4 @@
-import { visible } from "@uhp-errors/core/untrusted";
+import { visible } from "@uhp-errors/core/internal";
 import { counted } from "../reports/counted.ts";
 import { safeJson, withoutCommands } from "../reports/escape.ts";
 import { type Finding, KINDS, type Kind, type Scan } from "./finding.ts";

@@ -1,5 +1,5 @@
 import { ERROR_TYPES } from "@uhp-errors/core";
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { isRecord } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
 import { type Answer, bodyOf, errorIn, type JudgedResponse, own, quoted } from "../requests/answer.ts";

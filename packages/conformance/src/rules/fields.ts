@@ -6,7 +6,7 @@ import {
   type ErrorType,
   sanitizeMessage,
 } from "@uhp-errors/core";
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { isRecord } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { errorIn, type JudgedResponse, own, quoted } from "../requests/answer.ts";
 import { CANNOT_TELL, type ErrorRule, type Judgement, ofErrors } from "./envelope.ts";

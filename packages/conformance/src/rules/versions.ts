@@ -1,5 +1,5 @@
 import { VERSION_HEADER, VERSIONS } from "@uhp-errors/core";
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { isRecord } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
 import { type Answer, errorIn, own, quoted } from "../requests/answer.ts";

@@ -30,22 +30,22 @@ export type CatalogCodes<
   };
 };
 
-type BuiltInCodes = typeof BUILT_IN_CODES;
+export type BuiltInCodes = typeof BUILT_IN_CODES;
 
 /** The oldest version. Codes that do not belong to the contract exist since then. */
-type Oldest = (typeof VERSIONS)[0];
+export type Oldest = (typeof VERSIONS)[0];
 
 /** The codes of two catalogs. If both have a code, either definition may be the one that is kept. */
 export type JoinedCodes<First, Second> = Joined<First, Second, keyof First, keyof Second>;
 
 /** The names are parameters; otherwise the compiler would list them again for each code. */
-type Joined<First, Second, InFirst, InSecond> = {
+export type Joined<First, Second, InFirst, InSecond> = {
   readonly [Code in keyof First]: Code extends InSecond ? First[Code] | Second[Code & keyof Second] : First[Code];
 } & { readonly [Code in keyof Second as Exclude<Code, InFirst>]: Second[Code] };
 
 // The keys of a definition are in order of interest, because editors truncate long types.
 
-type VendorCode<Given> = Given extends { readonly task: true; readonly message: infer Message }
+export type VendorCode<Given> = Given extends { readonly task: true; readonly message: infer Message }
   ? {
       readonly status: 200;
       readonly message: Message;
@@ -80,7 +80,7 @@ export type RequestCode<Codes> = CodeIn<Codes, "request">;
 export type TaskCode<Codes> = CodeIn<Codes, "failed_task" | "cancelled_task">;
 
 /** The condition is always true. It makes the compiler cache the result instead of recomputing all codes at each use. */
-type CodeIn<Codes, Where extends ErrorPlace> = [Codes] extends [unknown]
+export type CodeIn<Codes, Where extends ErrorPlace> = [Codes] extends [unknown]
   ? {
       [Code in keyof Codes]: Codes[Code] extends { readonly where: Where } ? Code : never;
     }[keyof Codes] &
@@ -105,7 +105,7 @@ export type Code<Catalog extends { readonly codes: object }> = keyof Catalog["co
 export type OwnCode<Catalog extends { readonly codes: object }> = Declared<Exclude<Code<Catalog>, keyof ContractCodes>>;
 
 /** A vendor prefix has no underscore, so the first underscore ends it. */
-type Declared<Code> = Code extends `${string}_${infer Name}` ? (Name extends BuiltInCode ? never : Code) : never;
+export type Declared<Code> = Code extends `${string}_${infer Name}` ? (Name extends BuiltInCode ? never : Code) : never;
 
 /** The codes that a recognizer may name: those of the catalog, built-in codes without their prefix, and codes of bare statuses. */
 export type MappedCode<Catalog extends { readonly codes: object }> =

@@ -1,4 +1,5 @@
-import type { ContractCode, DetailSchema, DetailValue, RetryRule } from "../codes/index.ts";
+import type { DetailValue } from "../codes/detail.ts";
+import type { ContractCode, DetailSchema, RetryRule } from "../codes/index.ts";
 import type { BuiltInCode } from "./built-in-codes.ts";
 import type { BuiltInText, TypeOfStatus } from "./built-in-definition.ts";
 import type { Digit, LowerLetter } from "./prefix.ts";

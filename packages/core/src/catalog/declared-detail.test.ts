@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { CODES, type DetailSchema, type DetailShape } from "../codes/index.ts";
+import type { DetailShape } from "../codes/detail.ts";
+import { CODES, type DetailSchema } from "../codes/index.ts";
 import type { JsonObject } from "../errors/detail.ts";
 import { declaredDetail } from "./declared-detail.ts";
 

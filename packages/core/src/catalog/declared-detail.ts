@@ -1,11 +1,7 @@
-import {
-  checkShape,
-  type DetailField,
-  type DetailSchema,
-  type DetailShape,
-  fieldsOf,
-  isSchema,
-} from "../codes/index.ts";
+import { checkShape, type DetailShape } from "../codes/detail.ts";
+import type { DetailSchema } from "../codes/index.ts";
+import { type DetailField, fieldsOf } from "../codes/kinds.ts";
+import { isSchema } from "../codes/standard-schema.ts";
 import type { Json, JsonObject } from "../errors/detail.ts";
 import { attempt } from "../untrusted/attempt.ts";
 import { isRecord, peek } from "../untrusted/peek.ts";

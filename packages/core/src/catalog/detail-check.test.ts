@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { DetailSchema, DetailShape } from "../codes/index.ts";
+import type { DetailShape } from "../codes/detail.ts";
+import type { DetailSchema } from "../codes/index.ts";
 import { checkDetail, sameFields } from "./detail-check.ts";
 
 const check = (shape: DetailShape | undefined, detail: unknown) => {

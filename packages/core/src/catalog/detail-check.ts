@@ -1,13 +1,7 @@
-import {
-  type CheckedShape,
-  type CodeDefinition,
-  checkShape,
-  type DetailFields,
-  type DetailSchema,
-  type DetailShape,
-  fieldsOf,
-  isSchema,
-} from "../codes/index.ts";
+import { type CheckedShape, checkShape, type DetailShape } from "../codes/detail.ts";
+import type { CodeDefinition, DetailFields, DetailSchema } from "../codes/index.ts";
+import { fieldsOf } from "../codes/kinds.ts";
+import { isSchema } from "../codes/standard-schema.ts";
 import { copyDetail, type Json, type JsonObject } from "../errors/detail.ts";
 import { isObject, peek } from "../untrusted/peek.ts";
 import { jsonSchemaOf } from "./json-schema.ts";

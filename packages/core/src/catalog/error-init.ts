@@ -1,4 +1,4 @@
-import type { DetailValue } from "../codes/index.ts";
+import type { DetailValue } from "../codes/detail.ts";
 import type { ParamPath } from "../errors/param.ts";
 
 /** Any object except a list: a detail without a shape. */

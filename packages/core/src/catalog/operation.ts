@@ -78,7 +78,9 @@ export type CatalogOperation<Codes, Declared extends Operation> = Declared & {
 };
 
 /** The allowed codes are a parameter; otherwise the compiler would list them again for each error. */
-type ErrorOfOperation<Codes, Declared extends Operation, Allowed extends keyof Codes> = <const Code extends string>(
+export type ErrorOfOperation<Codes, Declared extends Operation, Allowed extends keyof Codes> = <
+  const Code extends string,
+>(
   code: CheckedOperationCode<Codes, Declared, Allowed, Code>,
   ...init: InitArguments<Codes, Code, Allowed>
 ) => ContractError<Code>;

@@ -15,7 +15,7 @@ type IsInside<Code> = Code extends `${infer Vendor}_${Inside}`
   : false;
 
 /** The codes of a catalog that may be relayed; any string if the type of the catalog does not list its codes. */
-type RelayableCode<Codes> = string extends keyof Codes
+export type RelayableCode<Codes> = string extends keyof Codes
   ? string
   : {
       [Code in RequestCode<Codes>]: Code extends (typeof NEVER_RELAYED)[number]
@@ -28,7 +28,7 @@ type RelayableCode<Codes> = string extends keyof Codes
     }[RequestCode<Codes>];
 
 /** The codes of the other service: those of this catalog, unless another one is given. */
-type UpstreamCodes<Codes, Upstream extends AnyCatalog | undefined> = Upstream extends AnyCatalog
+export type UpstreamCodes<Codes, Upstream extends AnyCatalog | undefined> = Upstream extends AnyCatalog
   ? Upstream["codes"]
   : Codes;
 

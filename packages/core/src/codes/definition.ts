@@ -21,7 +21,7 @@ export type ErrorType = keyof typeof ERROR_TYPES;
 export type ErrorPlace = "request" | "failed_task" | "cancelled_task";
 
 /** The texts of a definition, for people. Programs that only compute with codes, such as a client, do not need to load them. */
-interface DefinitionTexts {
+export interface DefinitionTexts {
   /** The default message: one sentence that is safe to show to a stranger. */
   readonly message: string;
   /** Guidance: the condition under which a service uses the code. */
@@ -29,7 +29,7 @@ interface DefinitionTexts {
 }
 
 /** The facts that every definition states in addition to its type, status, and texts. */
-interface DefinitionFacts {
+export interface DefinitionFacts {
   /** The oldest protocol version that has the code. */
   readonly since: Version;
   /** When a client may send the same request again. */

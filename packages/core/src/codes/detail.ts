@@ -54,11 +54,11 @@ type OptionalName<Fields> = {
 }[keyof Fields];
 
 /** An open object: it may have further fields. */
-type FieldValues<Fields> = {
+export type FieldValues<Fields> = {
   [Name in Exclude<keyof Fields, OptionalName<Fields>>]: FieldValue<Fields[Name]>;
 } & { [Name in OptionalName<Fields>]?: FieldValue<Fields[Name]> } & { [name: string]: unknown };
 
-type Flat<Values> = { [Name in keyof Values]: Values[Name] };
+export type Flat<Values> = { [Name in keyof Values]: Values[Name] };
 
 /**
  * The type of a detail with a given shape: `"input"` for making an error, `"output"` for reading one in a client.
@@ -82,7 +82,7 @@ export type CheckedShape =
   | { readonly detail: unknown; readonly misfit?: undefined }
   | { readonly detail?: undefined; readonly misfit: Misfit };
 
-interface Misfit {
+export interface Misfit {
   /** The path to the value that does not fit, joined by dots. */
   readonly at: string;
   /** The top-level field of the detail that contains it; `undefined` for the detail as a whole. */

@@ -17,17 +17,9 @@ export {
   type ErrorPlace,
   type ErrorType,
 } from "./definition.ts";
-export {
-  type CheckedShape,
-  checkShape,
-  DETAIL_KINDS,
-  type DetailSchema,
-  type DetailShape,
-  type DetailValue,
-} from "./detail.ts";
-export { type DetailField, type DetailFields, type DetailKind, fieldsOf, misfitIn } from "./kinds.ts";
-export { isRetryRule, RETRY_RULES, type RetryRule, type WaitsFor } from "./retry-rules.ts";
-export { isSchema } from "./standard-schema.ts";
+export type { DetailSchema } from "./detail.ts";
+export type { DetailFields } from "./kinds.ts";
+export { RETRY_RULES, type RetryRule } from "./retry-rules.ts";
 
 // Marked as pure, so that a bundler drops the texts if only the facts are used, and drops both if neither is used.
 

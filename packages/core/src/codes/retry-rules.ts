@@ -4,7 +4,7 @@
  * `Retry-After` passes. `"session"`: the task that is running in the session ends. `"caller"`: the caller decides. `null`: repeating
  * the request cannot succeed.
  */
-type RetryFacts =
+export type RetryFacts =
   | { readonly automatic: true; readonly waitsFor: "backoff" | "retry_after" | "session" }
   | { readonly automatic: false; readonly waitsFor: "caller" | null };
 

@@ -1,4 +1,5 @@
-import { type ErrorType, isRetryRule, RETRY_RULES } from "../codes/index.ts";
+import { type ErrorType, RETRY_RULES } from "../codes/index.ts";
+import { isRetryRule } from "../codes/retry-rules.ts";
 import { readThrown, type ThrownValue } from "../untrusted/thrown.ts";
 
 /**

@@ -18,7 +18,7 @@ export const startsAsError: Beginning = (start) =>
   startsAsEnvelope(start) || /^\s*\{\s*"type"\s*:\s*"\w+_error"/.test(start);
 
 /** Bytes in memory of their own. TypeScript before 5.7 has no name for that. */
-type Bytes = ReturnType<typeof Uint8Array.of>;
+export type Bytes = ReturnType<typeof Uint8Array.of>;
 
 /** Collects the beginning of a body until it is clear whether it is an envelope. Reads each byte once, and none beyond the limit. */
 export class EnvelopeDetector {

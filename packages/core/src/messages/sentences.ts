@@ -1,5 +1,5 @@
 import type { OwnCode } from "../catalog/catalog-codes.ts";
-import type { DetailValue } from "../codes/index.ts";
+import type { DetailValue } from "../codes/detail.ts";
 import type { MessageFormat } from "./format.ts";
 
 /** What a sentence may say about an error, besides its detail. */
@@ -37,14 +37,14 @@ export type SentenceFunction<Detail = AnyFields> = (detail: Detail, format: Mess
 export type Sentence<Detail = AnyFields> = string | SentenceFunction<Detail>;
 
 /** The fields that a definition names. Each may be missing, and an open detail has no others. Any field if the definition names none. */
-type FieldsOf<Definition> = Definition extends { readonly detail: infer Shape }
+export type FieldsOf<Definition> = Definition extends { readonly detail: infer Shape }
   ? Named<DetailValue<Shape, "output">>
   : AnyFields;
 
 type Named<Detail> = { readonly [Name in keyof Detail as string extends Name ? never : Name]?: Detail[Name] };
 
 /** The codes that need a sentence of their own. */
-type Demanded<Catalog extends { readonly codes: object }> = OwnCode<Catalog> & keyof Catalog["codes"];
+export type Demanded<Catalog extends { readonly codes: object }> = OwnCode<Catalog> & keyof Catalog["codes"];
 
 /**
  * The sentences of a catalog's codes: all of its own, and any of the specification's and the built-in ones.

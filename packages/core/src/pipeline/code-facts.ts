@@ -1,6 +1,7 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { BuiltInCode } from "../catalog/built-in-codes.ts";
-import { type CodeDefinition, isContractCode, RETRY_RULES, type WaitsFor } from "../codes/index.ts";
+import { type CodeDefinition, isContractCode, RETRY_RULES } from "../codes/index.ts";
+import type { WaitsFor } from "../codes/retry-rules.ts";
 import { EnvelopeWriter } from "../errors/envelope-writer.ts";
 import { codeForVersion } from "../versions/code-name.ts";
 import type { Version } from "../versions/known.ts";

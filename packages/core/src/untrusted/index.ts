@@ -1,7 +1,4 @@
-/**
- * Reads values that may be hostile. Also published as `@uhp-errors/core/untrusted`, but only for our own packages: it may change in any
- * release. It loads nothing else.
- */
+/** Reads values that may be hostile. It loads nothing else. */
 export { attempt, quietly } from "./attempt.ts";
 export { parseJson } from "./json.ts";
 export { inheritsError, isNativeError, isRecord, peek, peekList, peekString } from "./peek.ts";

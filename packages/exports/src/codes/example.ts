@@ -1,4 +1,4 @@
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { isRecord } from "@uhp-errors/core/internal";
 import type { CodeJson } from "../json/catalog-json.ts";
 import { type Json, type JsonObject, ownOf } from "../json/plain.ts";
 import type { Row } from "./rows.ts";

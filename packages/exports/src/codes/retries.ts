@@ -1,4 +1,4 @@
-import type { RetryRule } from "@uhp-errors/core";
+import type { RetryRule } from "@uhp-errors/core/codes";
 
 /** Whether a client may send the same request again, in words. Code is between backticks. */
 export const RETRIES: Readonly<Record<RetryRule, string>> = {

@@ -1,4 +1,5 @@
-import { type AnyCatalog, codeForVersion, VERSIONS, type Version } from "@uhp-errors/core";
+import { type AnyCatalog, VERSIONS, type Version } from "@uhp-errors/core";
+import { codeForVersion } from "@uhp-errors/core/internal";
 import { type CodeJson, toJson } from "../json/catalog-json.ts";
 
 /** A code as the clients of one version see it. */

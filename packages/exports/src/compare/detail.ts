@@ -1,4 +1,4 @@
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { isRecord } from "@uhp-errors/core/internal";
 import { type Json, type JsonObject, ownOf, sameJson, shortened } from "../json/plain.ts";
 import type { ChangeLevel, DetailChange } from "./change.ts";
 import { isSameKeyword, levelOfKeyword, statedBy } from "./keywords.ts";

@@ -4,7 +4,7 @@ import { goConstants } from "./go.ts";
 import { pythonConstants } from "./python.ts";
 import { typescriptConstants } from "./typescript.ts";
 
-const WRITERS = {
+export const WRITERS = {
   typescript: typescriptConstants,
   python: pythonConstants,
   go: goConstants,

@@ -2,13 +2,13 @@ import {
   type AnyCatalog,
   BUILT_IN_CODES,
   type CodeDefinition,
-  type ErrorPlace,
   type ErrorType,
   type Operation,
-  type RetryRule,
   VERSIONS,
 } from "@uhp-errors/core";
-import { isContractCode, RETRY_RULES, type WaitsFor } from "@uhp-errors/core/codes";
+import type { ErrorPlace, RetryRule } from "@uhp-errors/core/codes";
+import { isContractCode, RETRY_RULES } from "@uhp-errors/core/codes";
+import type { WaitsFor } from "@uhp-errors/core/internal";
 import { FORMAT } from "./catalog-schema.ts";
 import { type DescribedDetail, describeDetail } from "./detail.ts";
 import { type OperationJson, operationsJson } from "./operation-json.ts";

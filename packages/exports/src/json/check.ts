@@ -1,4 +1,4 @@
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { isRecord } from "@uhp-errors/core/internal";
 import { sameJson } from "./plain.ts";
 
 /** The part of JSON Schema that `CATALOG_SCHEMA` uses. */

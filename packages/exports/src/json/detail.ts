@@ -1,13 +1,15 @@
 import type { CodeDefinition } from "@uhp-errors/core";
+import type { DetailFields } from "@uhp-errors/core/codes";
 import {
+  attempt,
   checkShape,
   DETAIL_KINDS,
-  type DetailFields,
   type DetailKind,
   fieldsOf,
+  isRecord,
   isSchema,
-} from "@uhp-errors/core/codes";
-import { attempt, isRecord, peek } from "@uhp-errors/core/untrusted";
+  peek,
+} from "@uhp-errors/core/internal";
 import { type JsonObject, ownOf, plainJson } from "./plain.ts";
 
 /** The description of a code's detail. */

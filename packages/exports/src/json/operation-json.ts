@@ -1,5 +1,5 @@
 import { type AnyCatalog, isCodeOfOperation, type Operation } from "@uhp-errors/core";
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { isRecord } from "@uhp-errors/core/internal";
 import { inBraces, patternOf } from "./path.ts";
 
 /** One operation, as `toJson` describes it. */

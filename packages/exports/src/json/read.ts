@@ -1,4 +1,4 @@
-import { attempt, isRecord } from "@uhp-errors/core/untrusted";
+import { attempt, isRecord } from "@uhp-errors/core/internal";
 import type { CatalogJson } from "./catalog-json.ts";
 import { CATALOG_SCHEMA, FORMAT } from "./catalog-schema.ts";
 import { misfit } from "./check.ts";

@@ -1,6 +1,7 @@
 import { type AnyCatalog, ERROR_TYPES } from "@uhp-errors/core";
-import { type Messages, placeholdersIn } from "@uhp-errors/core/messages";
-import { attempt, isRecord, peek } from "@uhp-errors/core/untrusted";
+import { attempt, isRecord, peek } from "@uhp-errors/core/internal";
+import type { Messages } from "@uhp-errors/core/messages";
+import { placeholdersIn } from "@uhp-errors/core/messages";
 import { type CodeJson, toJson } from "../json/catalog-json.ts";
 import { escapeHidden } from "../json/visible.ts";
 

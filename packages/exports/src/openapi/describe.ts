@@ -1,5 +1,5 @@
 import type { AnyCatalog } from "@uhp-errors/core";
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { isRecord } from "@uhp-errors/core/internal";
 import type { Row } from "../codes/rows.ts";
 import { patternOf } from "../json/path.ts";
 import { type Json, type JsonObject, ownOf, sameJson } from "../json/plain.ts";

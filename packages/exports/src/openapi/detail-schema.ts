@@ -1,4 +1,4 @@
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { isRecord } from "@uhp-errors/core/internal";
 import { type Json, type JsonObject, ownOf } from "../json/plain.ts";
 
 /** The OpenAPI version of a document. 3.0 expresses null in its own way, and knows fewer keywords. */

@@ -1,5 +1,6 @@
-import type { AnyCatalog, Operation, RequestCode, Version } from "@uhp-errors/core";
-import { isRecord } from "@uhp-errors/core/untrusted";
+import type { AnyCatalog, Operation, Version } from "@uhp-errors/core";
+import type { RequestCode } from "@uhp-errors/core/internal";
+import { isRecord } from "@uhp-errors/core/internal";
 import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
 import { isUniversal } from "../json/operation-json.ts";
 

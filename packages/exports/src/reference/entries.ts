@@ -1,5 +1,5 @@
-import { type AnyCatalog, codeForVersion, VERSIONS, type Version } from "@uhp-errors/core";
-import { isRecord } from "@uhp-errors/core/untrusted";
+import { type AnyCatalog, VERSIONS, type Version } from "@uhp-errors/core";
+import { codeForVersion, isRecord } from "@uhp-errors/core/internal";
 import { exampleEnvelope } from "../codes/example.ts";
 import { RETRIES } from "../codes/retries.ts";
 import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";

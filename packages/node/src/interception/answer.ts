@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
-import { type InterceptedResponse, isFromUpstream, REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/untrusted";
+import { type InterceptedResponse, REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
+import { isFromUpstream, peek } from "@uhp-errors/core/internal";
 import {
   type Exchange,
   type Interception,

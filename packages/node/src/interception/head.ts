@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { ServerHttp2Stream } from "node:http2";
-import { defineOwn } from "@uhp-errors/core/adapter";
+import { defineOwn } from "@uhp-errors/core/internal";
 import { builtin } from "../builtin.ts";
 import type { Interception } from "../request/exchange.ts";
 import { isTaken, toStatus } from "../written/status.ts";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { ErrorResponse } from "@uhp-errors/core";
-import { beginsAsError } from "@uhp-errors/core/adapter";
+import { beginsAsError } from "@uhp-errors/core/internal";
 import {
   EXCHANGE,
   headersSent,

@@ -1,7 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { setImmediate } from "node:timers";
-import type { Contract, ErrorResponse, EventStream, RequestContext, ResponsePhase } from "@uhp-errors/core";
-import { type AdapterContract, pathOf, sharedSymbol } from "@uhp-errors/core/adapter";
+import type { Contract, ErrorResponse, EventStream, RequestContext } from "@uhp-errors/core";
+import { type AdapterContract, pathOf } from "@uhp-errors/core/adapter";
+import type { ResponsePhase } from "@uhp-errors/core/internal";
+import { sharedSymbol } from "@uhp-errors/core/internal";
 import type { BufferedBody } from "../written/body.ts";
 import { hasHead, sentStatus } from "../written/sent-field.ts";
 import { isErrorStatus } from "../written/status.ts";

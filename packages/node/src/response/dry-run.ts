@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { EventStream } from "@uhp-errors/core";
-import { type AdapterContract, beginsAsError, type DryRun, type InterceptedResponse } from "@uhp-errors/core/adapter";
+import type { AdapterContract, InterceptedResponse } from "@uhp-errors/core/adapter";
+import { beginsAsError, type DryRun } from "@uhp-errors/core/internal";
 import { EXCHANGE, type Exchange, type ResponseDryRun } from "../request/exchange.ts";
 import { BufferedBody, isChunk } from "../written/body.ts";
 import { hasHead, hasHeadLeft, sentField, sentStatus } from "../written/sent-field.ts";

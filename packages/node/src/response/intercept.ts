@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { AdapterContract, DryRun } from "@uhp-errors/core/adapter";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import type { DryRun } from "@uhp-errors/core/internal";
 import { patch } from "../interception/patch.ts";
 import { type Exchange, exchangeOf, type NodeRequest } from "../request/exchange.ts";
 import type { Framework } from "../request/framework.ts";

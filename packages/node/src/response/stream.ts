@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
-import type { Contract, EventStream, NodeSink, StreamHead, StreamOptions } from "@uhp-errors/core";
+import type { Contract, EventStream, StreamOptions } from "@uhp-errors/core";
 import { REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
+import type { NodeSink, StreamHead } from "@uhp-errors/core/internal";
 import { clearReason } from "../interception/answer.ts";
 import { fieldOf } from "../interception/head.ts";
 import { reopen } from "../interception/stages.ts";

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { RequestContext } from "@uhp-errors/core";
-import { type AdapterContract, type DryRun, defineOwn, shared } from "@uhp-errors/core/adapter";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
+import { type DryRun, defineOwn, shared } from "@uhp-errors/core/internal";
 import { requestContext } from "../request/exchange.ts";
 import { intercept } from "../response/intercept.ts";
 import { isAnswerable, nodesOwn, requestOf } from "./client-error.ts";

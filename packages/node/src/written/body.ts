@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers";
-import { EnvelopeDetector, MAX_ENVELOPE_BYTES, START_LENGTH, startsAsEnvelope } from "@uhp-errors/core/adapter";
+import { EnvelopeDetector, MAX_ENVELOPE_BYTES, START_LENGTH, startsAsEnvelope } from "@uhp-errors/core/internal";
 import { builtin } from "../builtin.ts";
 
 type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;

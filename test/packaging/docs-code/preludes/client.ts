@@ -1,5 +1,6 @@
 /** What the examples for the client take for granted. */
-import type { Client, LogicalRequest } from "@uhp-errors/client";
+import type { Client } from "@uhp-errors/client";
+import type { LogicalRequest } from "@uhp-errors/client/internal";
 import { defineCatalog } from "@uhp-errors/core";
 
 export const acme = defineCatalog({ vendor: "acme" });

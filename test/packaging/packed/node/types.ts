@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { CODES, type Code, createContract, defineCatalog, type ErrorReport, joinCatalogs } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
 import { isContractCode } from "@uhp-errors/core/codes";
+import { peekString } from "@uhp-errors/core/internal";
 import { sanitizeMessage } from "@uhp-errors/core/sanitizer";
-import { peekString } from "@uhp-errors/core/untrusted";
 import { attach, intercept, sendError } from "@uhp-errors/node";
 import { z } from "zod";
 

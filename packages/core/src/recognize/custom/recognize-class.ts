@@ -39,10 +39,10 @@ export interface RecognizeClassOptions<Thrown, Catalog extends AnyCatalog = AnyC
 }
 
 /** A class of errors. */
-type Class<Thrown> = abstract new (...parameters: never[]) => Thrown;
+export type Class<Thrown> = abstract new (...parameters: never[]) => Thrown;
 
 /** A predicate that narrows the type of the errors, or only checks whether a value is one of them. */
-type Predicate<Thrown> = ((thrown: unknown) => thrown is Thrown & {}) | ((thrown: unknown) => boolean);
+export type Predicate<Thrown> = ((thrown: unknown) => thrown is Thrown & {}) | ((thrown: unknown) => boolean);
 
 /**
  * Makes a recognizer for an error class of your own and its subclasses, for the option `recognize`. Their `status` or `statusCode` decides

@@ -1,0 +1,4 @@
+/** What only our own packages use, and types that nobody needs to name. Nothing here is promised: it may change in any release. */
+export type { HonoRoute, RoutedHonoApp } from "./allowed-methods.ts";
+export type { Fetch, InstallableHonoApp } from "./install.ts";
+export type { ValidationResult } from "./validation-hook.ts";

@@ -1,0 +1,5 @@
+/** What only our own packages use, and types that nobody needs to name. Nothing here is promised: it may change in any release. */
+export { type Observation, observationOf, observe } from "./observe.ts";
+export type { Framework, Read, WebRequestContext } from "./request-context.ts";
+export { watchReaders } from "./request-context.ts";
+export { isResponse } from "./responder.ts";
