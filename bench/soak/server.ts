@@ -8,6 +8,7 @@ import { MAX_BYTES, type RunningDriver } from "../../test/conformance/drivers/dr
 import { loadDriver } from "../../test/conformance/drivers/load.ts";
 import type { DriverName } from "../../test/conformance/drivers/names.ts";
 import { acme } from "../../test/support/catalog.ts";
+import { fileLimit } from "../../test/support/file-limit.ts";
 import { handle } from "./handlers.ts";
 
 /** What the server reports, one thing at a time. */
@@ -82,7 +83,7 @@ async function start(name: DriverName, bare: boolean): Promise<RunningDriver & R
   // Only this framework is loaded, so that the heap contains no other.
   const driver = await loadDriver(name);
   // Reports are dropped: if they were kept, they would be the leak.
-  const contract = bare ? undefined : createContract(acme, { maxFileBytes: MAX_BYTES, onError: () => {} });
+  const contract = bare ? undefined : createContract(acme, { recognize: [fileLimit(MAX_BYTES)], onError: () => {} });
   return { ...(await driver.start(contract, handle)), hasNodeResponse: driver.hasNodeResponse };
 }
 

@@ -19,7 +19,15 @@ const acme = defineCatalog({
   codes: { acme_document_not_found: { status: 404, message: "There is no such document." } },
 });
 const contract = createContract(acme, {
-  maxFileBytes: MAX_FILE_BYTES,
+  recognize: [
+    {
+      name: "multer",
+      recognize: (thrown) =>
+        thrown instanceof multer.MulterError && thrown.code === "LIMIT_FILE_SIZE"
+          ? { code: "file_too_large", param: thrown.field, detail: { max_bytes: MAX_FILE_BYTES } }
+          : undefined,
+    },
+  ],
   onError: printReports(),
 });
 

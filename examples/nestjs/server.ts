@@ -6,6 +6,7 @@ import {
   Header,
   Module,
   Param,
+  PayloadTooLargeException,
   Post,
   Put,
   Query,
@@ -18,7 +19,7 @@ import {
 import { NestFactory } from "@nestjs/core";
 import { FileInterceptor } from "@nestjs/platform-express";
 import { ThrottlerGuard, ThrottlerModule } from "@nestjs/throttler";
-import { createContract, defineCatalog, printReports } from "@uhp-errors/core";
+import { createContract, defineCatalog, printReports, recognizeClass } from "@uhp-errors/core";
 import { exceptionFactory, UhpModule } from "@uhp-errors/nestjs";
 import { IsISO8601, IsString, Length } from "class-validator";
 
@@ -30,7 +31,11 @@ const acme = defineCatalog({
   codes: { acme_document_not_found: { status: 404, message: "There is no such document." } },
 });
 const contract = createContract(acme, {
-  maxFileBytes: MAX_FILE_BYTES,
+  recognize: [
+    recognizeClass(PayloadTooLargeException, {
+      byCode: { 413: () => ({ code: "file_too_large", param: "file", detail: { max_bytes: MAX_FILE_BYTES } }) },
+    }),
+  ],
   onError: printReports(),
 });
 

@@ -38,8 +38,16 @@ class AppError extends Error {
 const undeclared = createOperationCheck(acme, [getProduct, addPhoto, addToCart]);
 
 const contract = createContract(acme, {
-  recognize: [recognizeClass(AppError)],
-  maxFileBytes: MAX_PHOTO_BYTES,
+  recognize: [
+    recognizeClass(AppError),
+    {
+      name: "multer",
+      recognize: (thrown) =>
+        thrown instanceof multer.MulterError && thrown.code === "LIMIT_FILE_SIZE"
+          ? { code: "file_too_large", param: thrown.field, detail: { max_bytes: MAX_PHOTO_BYTES } }
+          : undefined,
+    },
+  ],
   onError: combineHooks(printReports(), (report) => {
     const sentence = undeclared(report);
     if (sentence !== undefined) console.error(sentence);

@@ -15,7 +15,6 @@ const CONTRACT: Links = {
   replaceJsonRpc: "protocols.md#json-rpc-and-mcp",
   exposeMessages: "moving.md#keep-your-own-messages",
   sanitizer: "sanitizer.md",
-  maxFileBytes: "uploads.md",
   recognize: "recognizers.md",
   errorHeaderFilter: "how-it-works.md#headers-of-a-replaced-response",
   reportOnly: "operating.md#report-only",

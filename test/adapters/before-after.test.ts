@@ -1,6 +1,7 @@
 import { createContract } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
+import { fileLimit } from "../support/file-limit.ts";
 import { BREAKS_OFF } from "./before-after/item.ts";
 import { GROUPS } from "./before-after/table.ts";
 
@@ -16,7 +17,7 @@ for (const [group, items] of Object.entries(GROUPS)) {
       for (const framework of frameworks) {
         const wanted = typeof expected === "string" ? expected : expected[framework];
         test(`${what}, on ${framework}, is answered in the contract's shape`, async () => {
-          const contract = createContract(acme, { maxFileBytes: 1_000, onError: () => {} });
+          const contract = createContract(acme, { recognize: [fileLimit(1_000)], onError: () => {} });
           expect(await observe(framework, contract)).toBe(wanted);
         });
       }

@@ -119,11 +119,6 @@ const HOOKS: Readonly<Record<string, Fault>> = {
     behaviors: REACHING,
     differs: beforeResponse,
   },
-  "hook maxFileBytes": {
-    options: { ...QUIET, maxFileBytes: (context) => behave(() => undefined, context) },
-    behaviors: REACHING,
-    probes: ["success", "thrown", "upload", "garbage"],
-  },
   "hook recognize": {
     options: { ...QUIET, recognize: [{ name: "own", recognize: () => behave(() => undefined) }] },
     behaviors: RETURNING,

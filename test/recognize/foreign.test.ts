@@ -1,13 +1,12 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { bodyParser } from "@koa/bodyparser";
 import Router from "@koa/router";
-import type { ContractOptions } from "@uhp-errors/core";
 import { Ajv } from "ajv";
 import joi from "joi";
 import Koa, { type Middleware } from "koa";
 import { koaBody } from "koa-body";
 import multer from "multer";
-import { describe, test } from "vitest";
+import { describe } from "vitest";
 import { SECRETS } from "../support/secrets.ts";
 import {
   BAD,
@@ -16,7 +15,6 @@ import {
   FORBIDDEN,
   INTERNAL,
   issues,
-  judge,
   LIMITED,
   rows,
   TOO_LARGE,
@@ -134,25 +132,6 @@ describe("uploads on Express", () => {
       INTERNAL,
     ],
   ]);
-
-  rows(
-    "multer",
-    [
-      [
-        "a file over a limit that the contract states",
-        upload({ fileSize: 9 }, [file]),
-        { ...uploadTooLarge(9), param: "f" },
-      ],
-    ],
-    { maxFileBytes: ({ path }) => (path === "/" ? 9 : undefined) },
-  );
-
-  test.each<[what: string, options: ContractOptions, expected: Expected]>([
-    ["a number", { maxFileBytes: 9 }, uploadTooLarge(9)],
-    ["a function that knows no limit", { maxFileBytes: () => undefined }, TOO_LARGE],
-  ])("maxFileBytes: %s", async (_what, options, expected) => {
-    judge(await upload({ fileSize: 9 }, [file])(), { recognizer: "multer", ...expected, param: "f" }, options);
-  });
 
   const raw = (contentType: string, body: string) => () =>
     fromExpress((app) => app.use(multer().any()), { headers: { "Content-Type": contentType }, body });

@@ -2,7 +2,8 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import multipart5 from "@fastify/multipart";
 import rateLimit5 from "@fastify/rate-limit";
-import { type ContractOptions, createContract } from "@uhp-errors/core";
+import { PayloadTooLargeException } from "@nestjs/common";
+import { type ContractOptions, createContract, type Recognizer } from "@uhp-errors/core";
 import express5 from "express";
 import express4 from "express4";
 import { fastify as fastify5 } from "fastify";
@@ -66,10 +67,23 @@ export type Framework = keyof typeof FRAMEWORKS;
 /** Starts the service on one of the frameworks and resolves once it listens. */
 export function start(framework: Framework, options: StartOptions = {}): Promise<Running> {
   const { port = 0, key = "test-key", ...contractOptions } = options;
-  // multer does not say which limit a file exceeded.
-  const contract = createContract(acme, { maxFileBytes: MAX_FILE_BYTES, ...contractOptions });
+  const contract = createContract(acme, { recognize: [fileLimit], ...contractOptions });
   return FRAMEWORKS[framework]({ contract, key }, port);
 }
+
+/** Recognizes a file over multer's limit, also where Nest wraps the error. multer does not state the limit. */
+const fileLimit: Recognizer = {
+  name: "multer",
+  recognize(thrown) {
+    const wrapped = thrown instanceof PayloadTooLargeException;
+    const { code, field } = Object(wrapped ? thrown.cause : thrown) as {
+      readonly code?: unknown;
+      readonly field?: string;
+    };
+    if (!wrapped && code !== "LIMIT_FILE_SIZE") return undefined;
+    return { code: "file_too_large", param: field ?? null, detail: { max_bytes: MAX_FILE_BYTES } };
+  },
+};
 
 function onExpress(framework: typeof express5): Launch {
   return (settings, port) => listen(createExpressServer(framework, settings), port);

@@ -1,5 +1,6 @@
-import { createContract, recognizeClass } from "@uhp-errors/core";
+import { createContract, type Recognizer, recognizeClass } from "@uhp-errors/core";
 import { recognizeDatabaseErrors } from "@uhp-errors/core/databases";
+import multer from "multer";
 import { ApiError, acme } from "./errors.ts";
 import { MAX_PHOTO_BYTES, type Stage } from "./service.ts";
 
@@ -8,7 +9,14 @@ const reports = { onError: () => {} };
 
 const appliesTo = ({ path }: { readonly path: string }) => !path.startsWith("/pages/");
 
-const recognize = [
+const recognize: readonly Recognizer[] = [
+  {
+    name: "multer",
+    recognize: (thrown) =>
+      thrown instanceof multer.MulterError && thrown.code === "LIMIT_FILE_SIZE"
+        ? { code: "file_too_large", param: thrown.field, detail: { max_bytes: MAX_PHOTO_BYTES } }
+        : undefined,
+  },
   recognizeClass(ApiError, {
     catalog: acme,
     byCode: {
@@ -21,7 +29,7 @@ const recognize = [
   recognizeDatabaseErrors({ catalog: acme, constraints: { customers_email_key: "acme_email_taken" } }),
 ];
 
-const taught = { ...reports, appliesTo, recognize, maxFileBytes: MAX_PHOTO_BYTES };
+const taught = { ...reports, appliesTo, recognize };
 const spoken = createContract(acme, { ...taught, exposeMessages: true });
 
 /** The service after each step of docs/moving.md where a team can stop. */

@@ -26,7 +26,6 @@ const WORDS: Readonly<Record<string, string>> = {
   OnError: "function of a report",
   "(context: RequestContext) => boolean": "function of a request",
   "false | ((context: RequestContext) => string | undefined)": "`false`, or a function of a request",
-  "number | ((context: RequestContext) => number | undefined)": "number, or a function of a request",
   "CheckedPrefix<Vendor>": "string",
   "CheckedDefinitions<Vendor, Definitions> | Inferred<Definitions>": "object: a definition by each code",
   "CheckedUse<Used> | Inferred<Used>": "list of groups and codes",

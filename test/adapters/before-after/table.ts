@@ -1,5 +1,6 @@
 import { createContract } from "@uhp-errors/core";
 import { acme } from "../../support/catalog.ts";
+import { fileLimit } from "../../support/file-limit.ts";
 import { FASTIFY_ITEMS } from "./fastify.ts";
 import { HONO_ITEMS } from "./hono.ts";
 import type { Item } from "./item.ts";
@@ -18,7 +19,7 @@ export const GROUPS: Readonly<Record<string, readonly Item[]>> = {
 
 /** Observes an item everywhere, and makes the two cells of what clients get. */
 export async function cellsOf({ frameworks, observe }: Item): Promise<string> {
-  const contract = () => createContract(acme, { maxFileBytes: 1_000, onError: () => {} });
+  const contract = () => createContract(acme, { recognize: [fileLimit(1_000)], onError: () => {} });
   const before: string[] = [];
   const after: string[] = [];
   for (const framework of frameworks) {

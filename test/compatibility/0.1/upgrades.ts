@@ -17,6 +17,18 @@ export const UPGRADES: Readonly<Record<string, readonly Replacement[]>> = {
     ["combine", "combineHooks", NAMES],
     ["nullCancelledError: true", "compat: { nullCancelledError: true }", NAMES],
     ["ErrorMiddleware", "ExpressErrorMiddleware", NAMES],
+    ["  maxFileBytes: 1_000,\n", "", OPTIONS],
+    [
+      ", stripe]",
+      `, stripe, {
+    name: "multer",
+    recognize: (thrown) =>
+      thrown instanceof multer.MulterError && thrown.code === "LIMIT_FILE_SIZE"
+        ? { code: "file_too_large", param: thrown.field, detail: { max_bytes: 1_000 } }
+        : undefined,
+  }]`,
+      OPTIONS,
+    ],
     ["  retryHints: true,\n", "", OPTIONS],
     ["  bufferTimeoutMs: 500,\n", "", OPTIONS],
     [

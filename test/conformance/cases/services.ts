@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import createError from "http-errors";
 import { acme } from "../../support/catalog.ts";
+import { fileLimit } from "../../support/file-limit.ts";
 import { LEAKY_TEXT, SECRET_VALUES, SECRETS } from "../../support/secrets.ts";
 import { type Case, throwing } from "./case.ts";
 
@@ -75,7 +76,7 @@ const LIMIT_CASES: readonly Case[] = [
     id: "limit.upload",
     clauses: ["LIM-1", "COD-2", "LEAK-2"],
     title: "a file over the limit, which the refusal states",
-    options: { maxFileBytes: 1_000 },
+    options: { recognize: [fileLimit(1_000)] },
     request: upload(5_000),
     expect: { status: 413, code: "file_too_large", param: "file", detail: { max_bytes: 1_000 } },
     neverContains: SECRET_VALUES,

@@ -152,7 +152,7 @@ const CATALOG = "vendor codes definition error operation prefix message status".
 const OPTIONS = {
   catalog: "vendor codes uses acme_x status message detail task retry when extend".split(" "),
   contract:
-    "versions defaultVersion correlationId compat appliesTo replaceJsonRpc exposeMessages sanitizer maxFileBytes recognize errorHeaderFilter reportOnly onError".split(
+    "versions defaultVersion correlationId compat appliesTo replaceJsonRpc exposeMessages sanitizer recognize errorHeaderFilter reportOnly onError".split(
       " ",
     ),
   sanitizer: "internalHosts keep rules maxLength id kind pattern redacts keeps length 0".split(" "),

@@ -18,7 +18,6 @@ type Rejected = () => never;
 const HOOKS: Readonly<Record<string, (rejected: Rejected) => ContractOptions>> = {
   correlationId: (rejected) => ({ correlationId: rejected }),
   appliesTo: (rejected) => ({ appliesTo: rejected }),
-  maxFileBytes: (rejected) => ({ maxFileBytes: rejected }),
   "a recognizer": (rejected) => ({ recognize: [{ name: "own", recognize: rejected }] }),
   "a sanitizer's message": (rejected) => ({ sanitizer: { ...createSanitizer(), message: rejected } }),
   "a sanitizer's detailText": (rejected) => ({ sanitizer: { ...createSanitizer(), detailText: rejected } }),

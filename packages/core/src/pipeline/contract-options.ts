@@ -75,13 +75,6 @@ export interface ContractOptions {
    */
   readonly sanitizer?: Sanitizer;
   /**
-   * The size of the largest file that the service accepts, in bytes. Some upload parsers, such as multer, do not include it in their
-   * errors. Without this option, such an error gets the built-in code `content_too_large`, because `file_too_large` must state the limit.
-   *
-   * @defaultValue none
-   */
-  readonly maxFileBytes?: number | ((context: RequestContext) => number | undefined);
-  /**
    * Your own recognizers, called in order and before the built-in ones. The contract checks their results like an error of the catalog. A
    * code that does not exist is reported and answered as an internal error.
    *
@@ -116,12 +109,9 @@ export interface ContractOptions {
 
 /** The options with every default filled in. */
 export interface Settings
-  extends Required<
-      Omit<ContractOptions, keyof ServedVersions | "compat" | "errorHeaderFilter" | "correlationId" | "maxFileBytes">
-    >,
+  extends Required<Omit<ContractOptions, keyof ServedVersions | "compat" | "errorHeaderFilter" | "correlationId">>,
     ServedVersions {
   readonly correlationId: ContractOptions["correlationId"];
-  readonly maxFileBytes: ContractOptions["maxFileBytes"];
   readonly keepsHeader: (field: HeaderField) => boolean;
   readonly retryHints: RetryHints;
   readonly deprecatedDetail: boolean;
@@ -144,10 +134,6 @@ const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
     typeof peek(value, "message") === "function" && typeof peek(value, "detailText") === "function"
       ? undefined
       : "expected what createSanitizer returns",
-  maxFileBytes: (value) =>
-    typeof value === "function" || (Number.isSafeInteger(value) && Number(value) > 0)
-      ? undefined
-      : `expected a positive whole number of bytes or a function, got ${String(value)}`,
   recognize: (value) =>
     // Spread, because most methods of a list skip its holes.
     Array.isArray(value) && [...value].every(isRecognizer)
@@ -172,7 +158,6 @@ export function settingsOf(options: ContractOptions): Settings {
     replaceJsonRpc: given.replaceJsonRpc ?? false,
     exposeMessages: given.exposeMessages ?? false,
     sanitizer: given.sanitizer === undefined ? DEFAULT_SANITIZER : synchronous(given.sanitizer),
-    maxFileBytes: given.maxFileBytes,
     recognize: pinned(given.recognize ?? []),
     keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}),
     retryHints: retryHints(given.errorHeaderFilter ?? {}),

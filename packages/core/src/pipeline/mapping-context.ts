@@ -8,7 +8,7 @@ import { peek } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
 
 /** Makes what a mapping may depend on in addition to the error. Except `bearer`, each part is read on demand. Reading never throws. */
-export function mappingContextOf(context: RequestContext, { sanitizer, maxFileBytes }: Settings): MappingContext {
+export function mappingContextOf(context: RequestContext, { sanitizer }: Settings): MappingContext {
   return {
     bearer: hasBearer(context),
     asksForBearer: () => asksForBearer(context),
@@ -17,7 +17,6 @@ export function mappingContextOf(context: RequestContext, { sanitizer, maxFileBy
     header: (name) => header(context, name),
     responseHeader: (name) => responseHeader(context, name),
     bodyLimit: () => bytes(() => (peek(context, "bodyLimit") === undefined ? undefined : context.bodyLimit?.())),
-    maxFileBytes: () => bytes(() => (typeof maxFileBytes === "function" ? maxFileBytes(context) : maxFileBytes)),
   };
 }
 

@@ -33,8 +33,6 @@ describe("an option", () => {
   const recognizer: Recognizer = { name: "own", recognize: () => undefined };
 
   test.each<readonly [name: string, value: unknown]>([
-    ["maxFileBytes", 1],
-    ["maxFileBytes", () => 1],
     ["recognize", []],
     ["recognize", [recognizer, { ...recognizer, codes: ["acme_sold_out"] }]],
     ["sanitizer", sanitizer],
@@ -44,10 +42,8 @@ describe("an option", () => {
     ["compat", { deprecatedDetail: true, nullCancelledError: undefined }],
   ])("%s may be %o", (name, value) => expect(settings({ [name]: value })).not.toThrow());
 
-  const BYTES = "maxFileBytes: expected a positive whole number of bytes or a function";
   const LIST = "recognize: expected a list of recognizers";
   test.each<readonly [name: string, value: unknown, message: string]>([
-    ...[0, 1.5, 2 ** 53, "9", null].map((size) => ["maxFileBytes", size, `${BYTES}, got ${size}`] as const),
     ["sanitizer", {}, "sanitizer: expected what createSanitizer returns"],
     ["sanitizer", { message: sanitizer.message }, "sanitizer: expected what createSanitizer returns"],
     ["sanitizer", { detailText: sanitizer.detailText }, "sanitizer: expected what createSanitizer returns"],
@@ -142,13 +138,8 @@ describe("a recognizer", () => {
     ["a string", () => "7", undefined],
     ["a promise", () => Promise.reject(new Error("x")), undefined],
     ["an error", failing, undefined],
-  ])("is told the limits, if they are given: %s", (_what, limit, bytes) => {
+  ])("is told the limit of a body, if it is given: %s", (_what, limit, bytes) => {
     expect(told(request({}, limit === undefined ? {} : { bodyLimit: limit as never })).bodyLimit()).toBe(bytes);
-    expect(told(request(), limit === undefined ? {} : { maxFileBytes: limit as never }).maxFileBytes()).toBe(bytes);
-  });
-
-  test("is told a limit that is a number", () => {
-    expect(told(request(), { maxFileBytes: 9 }).maxFileBytes()).toBe(9);
   });
 
   const mapped = (mapping: unknown, thrown: unknown = new Error("Order 7 is closed.")) =>

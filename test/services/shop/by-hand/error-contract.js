@@ -12,9 +12,15 @@ export const shop = defineCatalog({
 });
 
 export const contract = createContract(shop, {
-  maxFileBytes: 1_000,
   onError: () => {},
   recognize: [
+    {
+      name: "multer",
+      recognize: (thrown) =>
+        thrown?.code === "LIMIT_FILE_SIZE"
+          ? { code: "file_too_large", param: thrown.field, detail: { max_bytes: 1_000 } }
+          : undefined,
+    },
     recognizeClass(ShopError, {
       catalog: shop,
       byCode: {

@@ -10,7 +10,7 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
  */
 const MAPPINGS = mappingsOf<number>(
   [[1006], { code: "content_too_large" }],
-  [[1009, 1016], (thrown, { maxFileBytes }) => uploadTooLarge(statedLimit(thrown) ?? maxFileBytes())],
+  [[1009, 1016], (thrown) => uploadTooLarge(statedLimit(thrown))],
   [[1003, 1007, 1008, 1010, 1011, 1012, 1013, 1014, 1015], { code: "invalid_input" }],
   [[1002], "aborted"],
   [[1000, 1001, 1004, 1005, 1017, 1018], { code: "internal_error" }],

@@ -1,16 +1,12 @@
 import { toParam } from "../../errors/param.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
-import { uploadTooLarge } from "../mapping/status.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { isNamedByClass, isOfUpstream } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 const MAPPINGS = mappingsOf<string>(
-  [
-    ["LIMIT_FILE_SIZE"],
-    (thrown, { maxFileBytes }) => ({ ...uploadTooLarge(maxFileBytes()), param: fieldName(thrown) }),
-  ],
+  [["LIMIT_FILE_SIZE"], (thrown): Mapping => ({ code: "content_too_large", param: fieldName(thrown) })],
   [
     [
       "LIMIT_FIELD_VALUE",

@@ -1,7 +1,7 @@
 import { toParam } from "../../errors/param.ts";
 import { peek } from "../../untrusted/peek.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
-import type { Mapping, MappingContext } from "../mapping/mapping.ts";
+import type { Mapping } from "../mapping/mapping.ts";
 import { uploadTooLarge } from "../mapping/status.ts";
 import { type Mappings, mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import { isOwnError } from "../marks/checks.ts";
@@ -137,9 +137,9 @@ function isFastJwtError(thrown: ThrownValue): boolean {
 }
 
 /** Maps a file that is too large. If the file was truncated, `bytesRead` is the limit. */
-function fileTooLarge({ field }: ThrownValue, { maxFileBytes }: MappingContext): Mapping {
+function fileTooLarge({ field }: ThrownValue): Mapping {
   const part = field("part");
   const file = peek(part, "file");
   const read = peek(file, "truncated") === true ? peek(file, "bytesRead") : undefined;
-  return { ...uploadTooLarge(read ?? maxFileBytes()), param: toParam(peek(part, "fieldname")) };
+  return { ...uploadTooLarge(read), param: toParam(peek(part, "fieldname")) };
 }

@@ -2,7 +2,7 @@ import { PIPE_ISSUES } from "../../http/pipe-issues.ts";
 import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 import { multer } from "../bodies/multer.ts";
 import { textIn, unlessRepeated } from "../mapping/own-text.ts";
-import { mappingOfStatus, statusOf, uploadTooLarge } from "../mapping/status.ts";
+import { mappingOfStatus, statusOf } from "../mapping/status.ts";
 import { isOfUpstream } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { classValidator } from "../validation/class-validator.ts";
@@ -28,7 +28,7 @@ export const nest: BuiltInRecognizer = {
     // Nest's file interceptors wrap the errors of multer: Nest 12 keeps the wrapped error, Nest 11 only its message.
     const wrapped = multer.map(readThrown(thrown.field("cause")), mappingContext);
     if (wrapped !== undefined) return wrapped;
-    if (status === 413 && thrown.message === FILE_TOO_LARGE) return uploadTooLarge(mappingContext.maxFileBytes());
+    if (status === 413 && thrown.message === FILE_TOO_LARGE) return { code: "content_too_large" };
     if (status === undefined) return undefined;
     const code = thrown.field("errorCode");
     const mapping = mappingOfStatus(status, mappingContext);

@@ -47,8 +47,6 @@ export interface MappingContext {
   responseHeader(name: string): string | undefined;
   /** The largest request body in bytes, if the framework knows it. */
   bodyLimit(): number | undefined;
-  /** The largest file that the service accepts, in bytes, if it has stated one. */
-  maxFileBytes(): number | undefined;
 }
 
 /** The meaning of an error, as a recognizer of your own returns it. */

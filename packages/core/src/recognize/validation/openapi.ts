@@ -3,7 +3,6 @@ import { toParam } from "../../errors/param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
 import { peek, peekList, peekString } from "../../untrusted/peek.ts";
 import { mappingOfHttpError } from "../mapping/http-error.ts";
-import { uploadTooLarge } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
@@ -45,7 +44,7 @@ export const openapi: BuiltInRecognizer = {
       const issues = entries.flatMap((entry) => describe(entry, mappingContext.sanitizer));
       return invalidInput(thrown, issues);
     }
-    if (status === 413) return uploadTooLarge(mappingContext.maxFileBytes());
+    if (status === 413) return { code: "content_too_large" };
     return mappingOfHttpError(status, mappingContext, field("headers"));
   },
 };
