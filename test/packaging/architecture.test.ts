@@ -32,16 +32,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "internal.ts",
     "index.ts",
   ],
-  node: [
-    "builtin.ts",
-    "written",
-    "request",
-    "interception",
-    "response",
-    "server",
-    "internal.ts",
-    "index.ts",
-  ],
+  node: ["builtin.ts", "written", "request", "interception", "response", "server", "internal.ts", "index.ts"],
 };
 
 /** What a published package may load at run time. Types of a framework belong to its peer dependency, and vanish in the build. */

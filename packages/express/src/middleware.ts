@@ -1,10 +1,14 @@
 import type { ServerResponse } from "node:http";
 import type { Contract, RequestContext } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
-import { requestContext as contextOf, intercept, type Responder, responderOf, sendError as sendNodeError } from "@uhp-errors/node";
-import type { NodeRequest } from "@uhp-errors/node/internal";
-import type { NodeRequest } from "@uhp-errors/node/internal";
-import { isBuffering, observe, warnUnlessAttached } from "@uhp-errors/node/internal";
+import {
+  requestContext as contextOf,
+  intercept,
+  type Responder,
+  responderOf,
+  sendError as sendNodeError,
+} from "@uhp-errors/node";
+import { type NodeRequest, warnUnlessAttached } from "@uhp-errors/node/internal";
 import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
 import { expressFramework, noteErrorHandler, notePassedOn, warnNotCovered, warnWhenNotLast } from "./mounting.ts";

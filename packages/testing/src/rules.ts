@@ -9,8 +9,7 @@ import {
   sanitizeMessage,
 } from "@uhp-errors/core";
 import { isContractCode, VERSIONS, type Version } from "@uhp-errors/core/codes";
-import { checkShape } from "@uhp-errors/core/internal";
-import { isRecord, parseJson } from "@uhp-errors/core/internal";
+import { checkShape, isRecord, parseJson } from "@uhp-errors/core/internal";
 import type { Answer } from "./answer.ts";
 import { definitionOf, meantBy, versionOf } from "./codes.ts";
 import { shortened, told } from "./expected.ts";

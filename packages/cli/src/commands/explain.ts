@@ -1,6 +1,5 @@
 import { type AnyCatalog, BUILT_IN_CODES, CODES, type CodeDefinition, defineCatalog } from "@uhp-errors/core";
-import { DETAIL_KINDS, fieldsOf, isSchema } from "@uhp-errors/core/internal";
-import { visible } from "@uhp-errors/core/internal";
+import { DETAIL_KINDS, fieldsOf, isSchema, visible } from "@uhp-errors/core/internal";
 import { Command } from "commander";
 import { EXIT, type Exit } from "../exit.ts";
 import { loadCatalog } from "../modules/load.ts";

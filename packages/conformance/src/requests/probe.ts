@@ -1,5 +1,4 @@
-import { redactorOf } from "@uhp-errors/core/internal";
-import { visible } from "@uhp-errors/core/internal";
+import { redactorOf, visible } from "@uhp-errors/core/internal";
 import type { Settings } from "../options.ts";
 import { type AuditOutcome, Fault, Unjudged } from "../outcome.ts";
 import { type RouteLine, type RouteName, type Routes, requestOf } from "../routes.ts";

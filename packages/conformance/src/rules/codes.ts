@@ -1,7 +1,6 @@
 import { CODES, type CodeDefinition, sanitizeMessage, VERSIONS, type Version } from "@uhp-errors/core";
 import type { DetailFields } from "@uhp-errors/core/codes";
-import { misfitIn } from "@uhp-errors/core/internal";
-import { isRecord } from "@uhp-errors/core/internal";
+import { isRecord, misfitIn } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
 import { type Answer, bodyOf, errorIn, own, quoted } from "../requests/answer.ts";
