@@ -311,6 +311,10 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     parseErrorObject: configured(any(ERROR, "an error object"), any(OPTIONS.parse, "parse options")),
     parseTaskError: configured(any(["error", "status", ...ERROR], "envelope"), any(OPTIONS.parse, "parse options")),
   },
+  "conformance/internal": {
+    faultsOf: throwing(any(RESPONSE, "a response")),
+    misfitOf: throwing(only("a code"), any(["status", "type"]), any(RESPONSE, "a response")),
+  },
   conformance: {
     audits: configured(any(OPTIONS.audit, "audit options")),
     parseRoutes: configured(any(["success", "guarded", "failure", "upload"], "routes")),

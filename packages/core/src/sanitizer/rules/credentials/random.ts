@@ -63,11 +63,14 @@ function locateStrong(match: RegExpExecArray): Span | undefined {
     /[a-z]/.test(value) && /[A-Z]/.test(value) && (/\d/.test(value) || signs > 1 || changesOfCase(value) > 2);
   if (signs === 0 || !mixed || isStandIn(value) || PLAIN_WITH_SIGNS.test(value)) return undefined;
   const isStrong = changesOfCase(value) + signs >= value.length / 3;
-  return isStrong ? { start, end: start + value.replace(PLAIN_PAIRS, "").length } : undefined;
+  return isStrong ? { start, end: start + value.length - plainPairs(value) } : undefined;
 }
 
-/** The other pairs of a query, after the value. */
-const PLAIN_PAIRS = /(?:&[\w.-]{1,40}=(?:[a-z-]{1,20}|\d{1,12}))+$/;
+/** Returns the length of the other pairs of a query after a value, if all are plain. */
+function plainPairs(value: string): number {
+  const pairs = value.slice(Math.max(0, value.search(/&[\w.-]{1,40}=/)));
+  return /^(?:&[\w.-]{1,40}=(?:[a-z-]{1,20}|\d{1,12}))+$/.test(pairs) ? pairs.length : 0;
+}
 
 /** Email addresses, packages with versions, queries, escapes, expressions and formats. */
 const PLAIN_WITH_SIGNS =
