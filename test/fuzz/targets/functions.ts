@@ -421,7 +421,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   },
   // These have types alone.
   ...Object.fromEntries(
-    "client conformance exports express fastify h3 hono koa nestjs testing"
+    "client exports express fastify h3 hono koa nestjs testing"
       .split(" ")
       .map((name) => [`${name}/internal`, {}]),
   ),
