@@ -421,9 +421,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   },
   // These have types alone.
   ...Object.fromEntries(
-    "client exports express fastify h3 hono koa nestjs testing"
-      .split(" ")
-      .map((name) => [`${name}/internal`, {}]),
+    "client exports express fastify h3 hono koa nestjs testing".split(" ").map((name) => [`${name}/internal`, {}]),
   ),
   // It writes to a terminal, which is passed in.
   cli: {
