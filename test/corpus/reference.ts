@@ -1,9 +1,9 @@
-import { Lookout, searchAll } from "../../packages/core/src/sanitizer/engine/look.ts";
+import { RuleScanner, searchAll } from "../../packages/core/src/sanitizer/engine/look.ts";
 import type { Finding, RunnableRule } from "../../packages/core/src/sanitizer/engine/rule.ts";
 import { EXAMPLES } from "../../packages/core/src/sanitizer/rules/index.examples.ts";
 import { runnableRules } from "../../packages/core/src/sanitizer/rules/runnable.ts";
 
-const lookout = new Lookout(runnableRules());
+const lookout = new RuleScanner(runnableRules());
 const looks = new Uint8Array(runnableRules().length).fill(1);
 
 /** Findings in a form that can be compared, whatever their order. */

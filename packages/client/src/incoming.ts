@@ -22,7 +22,7 @@ const REQUEST_ID = /^[-\w.:]{1,128}$/;
  * Copies the headers that trace a failure from one service to the next, from the request that is being answered. A header that is not
  * well-formed is left out. Headers that the caller set are kept. Never throws.
  */
-export function carryOn(headers: Headers, incoming: () => IncomingHeaders | undefined): void {
+export function forwardTraceHeaders(headers: Headers, incoming: () => IncomingHeaders | undefined): void {
   const from = attempt(incoming, () => undefined);
   if (from === undefined) return;
   // An asynchronous function is not supported, but its rejection must not end the process.

@@ -1,7 +1,7 @@
 import { VERSION_HEADER, type Version } from "@uhp-errors/core/codes";
 import { attempt } from "@uhp-errors/core/internal";
 import { wrong } from "./checks.ts";
-import { carryOn } from "./incoming.ts";
+import { forwardTraceHeaders } from "./incoming.ts";
 import { isStream, OWN_OPTIONS } from "./kinds.ts";
 import type { ClientInit, ClientOptions, LogicalRequest } from "./options.ts";
 import type { Repeatable } from "./rule.ts";
@@ -60,7 +60,7 @@ export function prepare(root: string, version: Version, path: string, given: Cli
   // By default, fetch sends a string as `text/plain`.
   if (typeof body === "string" && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
   // A redirect that is followed may lead to another origin.
-  if (redirect !== "follow") carryOn(headers, () => given.incomingHeaders ?? settings.incomingHeaders?.());
+  if (redirect !== "follow") forwardTraceHeaders(headers, () => given.incomingHeaders ?? settings.incomingHeaders?.());
   const isTask = method === "POST" && isTasks(root, url);
   const idempotencyKey = chosenKey(given.idempotencyKey, headers.get(KEY_HEADER), isTask);
   if (idempotencyKey === undefined) headers.delete(KEY_HEADER);

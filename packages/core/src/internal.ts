@@ -58,8 +58,8 @@ export {
   startsAsError,
 } from "./http/envelope-start.ts";
 export { isFromUpstream } from "./http/from-upstream.ts";
-export { type Notes, notes } from "./http/notes.ts";
 export { PIPE_ISSUES } from "./http/pipe-issues.ts";
+export { type PrivateStore, privateStore } from "./http/private-store.ts";
 export type { ResponsePhase } from "./http/response.ts";
 export type { MessageTable } from "./messages/define-messages.ts";
 export type { MessageFormat, PluralForms } from "./messages/format.ts";

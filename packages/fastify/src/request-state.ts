@@ -1,4 +1,4 @@
-import { notes, shared } from "@uhp-errors/core/internal";
+import { privateStore, shared } from "@uhp-errors/core/internal";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** The parts of an `@fastify/multipart` upload that this package reads. */
@@ -28,7 +28,7 @@ class RequestState {
   parts: readonly Part[] | undefined = undefined;
 }
 
-const STATES = /* @__PURE__ */ shared("fastify/requests", () => notes<FastifyRequest, RequestState>());
+const STATES = /* @__PURE__ */ shared("fastify/requests", () => privateStore<FastifyRequest, RequestState>());
 
 /** Returns the state of a request; `undefined` if it has none, like most requests that succeed. */
 export function knownState(request: FastifyRequest): RequestState | undefined {
@@ -40,7 +40,7 @@ export function stateOf(request: FastifyRequest): RequestState {
   const known = STATES.get(request);
   if (known !== undefined) return known;
   const made = new RequestState();
-  STATES.put(request, made);
+  STATES.setOnce(request, made);
   return made;
 }
 

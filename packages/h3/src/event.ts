@@ -1,6 +1,6 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { notes, peek } from "@uhp-errors/core/internal";
+import { peek, privateStore } from "@uhp-errors/core/internal";
 import { type Responder, responderOf, requestContext as webContext } from "@uhp-errors/web";
 
 /** The parts of an h3 event that this package uses. */
@@ -16,13 +16,13 @@ export interface H3Event {
 }
 
 /** The original requests by the event's context, because an event's request may be replaced. */
-const REQUESTS = notes<object, Request>();
+const REQUESTS = privateStore<object, Request>();
 
 /** Returns the original request of an event. */
 export function requestOf({ req, context }: Pick<H3Event, "req" | "context">): Request {
   const known = REQUESTS.get(context);
   if (known !== undefined) return known;
-  REQUESTS.put(context, req as Request);
+  REQUESTS.setOnce(context, req as Request);
   return req as Request;
 }
 

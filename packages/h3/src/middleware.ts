@@ -1,6 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
 import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
-import { notes, peek } from "@uhp-errors/core/internal";
+import { peek, privateStore } from "@uhp-errors/core/internal";
 import { type Responder, watchBody } from "@uhp-errors/web";
 import { type Observation, observationOf, observe } from "@uhp-errors/web/internal";
 import { toResponse } from "h3";
@@ -14,7 +14,7 @@ import { contentOf, isPlain, mayBeEnvelope, mayBeJsonRpc } from "./plain.ts";
 export type H3Middleware = (event: H3Event, next: () => unknown) => Promise<unknown>;
 
 /** The contract whose middleware came first for an event. */
-const COVERED = notes<H3Event, AdapterContract>();
+const COVERED = privateStore<H3Event, AdapterContract>();
 
 /**
  * Middleware that applies a contract. Mount it first. It covers what later middleware and handlers throw, error
@@ -35,7 +35,7 @@ export function uhp(contract: Contract): H3Middleware {
     const responder = responderFor(contract, event);
     if (responder === undefined) return next();
     if (COVERED.get(event) === contract) return covered(responder, event, next);
-    COVERED.put(event, contract);
+    COVERED.setOnce(event, contract);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return withEarlierHeaders(refusal, contract, event);
     watchBody(responder.context.native);
@@ -47,7 +47,7 @@ export function uhp(contract: Contract): H3Middleware {
     } catch (thrown) {
       return failed(thrown, responder, event);
     }
-    return leaving(responder, event, value);
+    return finalizeValue(responder, event, value);
   };
 }
 
@@ -129,7 +129,7 @@ const WEB_SOCKET = /^\s*websocket\b/i;
  * Returns what is sent in place of a handler's return value. An error keeps the headers that were set on the event, no
  * matter who made its response.
  */
-async function leaving(responder: Responder, event: H3Event, value: unknown): Promise<unknown> {
+async function finalizeValue(responder: Responder, event: H3Event, value: unknown): Promise<unknown> {
   if (value === HANDLED) {
     responder.sentByHand();
     return value;

@@ -1,5 +1,5 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
-import { notes } from "@uhp-errors/core/internal";
+import { privateStore } from "@uhp-errors/core/internal";
 import { requestContext as contextOf, watchBody } from "@uhp-errors/web";
 import type { Framework } from "@uhp-errors/web/internal";
 import { watchReaders } from "@uhp-errors/web/internal";
@@ -63,13 +63,13 @@ class HonoRequestOf implements Framework {
   }
 }
 
-const REQUESTS = notes<Context, HonoRequestOf>();
+const REQUESTS = privateStore<Context, HonoRequestOf>();
 
 export function honoRequestOf(context: Context): HonoRequestOf {
   const known = REQUESTS.get(context);
   if (known !== undefined) return known;
   const first = new HonoRequestOf(context);
-  REQUESTS.put(context, first);
+  REQUESTS.setOnce(context, first);
   contextOf(first.request, first);
   return first;
 }

@@ -1,9 +1,9 @@
-import { inheritsError, isNativeError, notes, shared } from "@uhp-errors/core/internal";
+import { inheritsError, isNativeError, privateStore, shared } from "@uhp-errors/core/internal";
 import { builtin } from "@uhp-errors/node/internal";
 import type { KoaApp, KoaContext } from "./context.ts";
 
 /** The last error that was emitted for each request. If the same error arrives again, it is not emitted again. */
-const TOLD = /* @__PURE__ */ shared("koa/told", () => notes<KoaContext, { thrown: unknown }>());
+const TOLD = /* @__PURE__ */ shared("koa/told", () => privateStore<KoaContext, { thrown: unknown }>());
 
 /**
  * Emits the app's `error` event, as Koa does, if the app has listeners of its own. Koa adds its own listener, which
@@ -13,7 +13,7 @@ const TOLD = /* @__PURE__ */ shared("koa/told", () => notes<KoaContext, { thrown
  */
 export function tellApp(ctx: KoaContext, thrown: unknown, late: boolean): void {
   const told = TOLD.get(ctx);
-  if (told === undefined) TOLD.put(ctx, { thrown });
+  if (told === undefined) TOLD.setOnce(ctx, { thrown });
   else if (told.thrown === thrown) return;
   else told.thrown = thrown;
   const { app } = ctx;

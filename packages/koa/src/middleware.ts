@@ -1,6 +1,6 @@
 import { type Contract, isContractError } from "@uhp-errors/core";
 import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
-import { notes, warnOnce } from "@uhp-errors/core/internal";
+import { privateStore, warnOnce } from "@uhp-errors/core/internal";
 import { intercept, type Responder, responderInCharge, responderOf } from "@uhp-errors/node";
 import { warnUnlessAttached } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
@@ -61,7 +61,7 @@ async function reportedOnly(contract: AdapterContract, ctx: KoaContext, next: ()
 
 function answeringMiddleware(contract: AdapterContract): KoaMiddleware {
   let isFirst = true;
-  const owns = notes<KoaContext, OnError>();
+  const owns = privateStore<KoaContext, OnError>();
   /**
    * Koa calls this with an error that no middleware can catch. It also calls it without an error, and after the
    * response was sent.
@@ -79,7 +79,7 @@ function answeringMiddleware(contract: AdapterContract): KoaMiddleware {
 
   function takeOver(ctx: KoaContext): void {
     const own = ownHandler(ctx);
-    if (own !== undefined) owns.put(ctx, own);
+    if (own !== undefined) owns.setOnce(ctx, own);
     ctx.onerror = onError;
   }
 

@@ -1,5 +1,5 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
-import { notes, peek } from "@uhp-errors/core/internal";
+import { peek, privateStore } from "@uhp-errors/core/internal";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
 import { statusOfMissingFile } from "./own-handler.ts";
@@ -61,14 +61,14 @@ export const KOA = defineFramework<KoaContext>({
 const MATCHED = ["_matchedRoute", "routePath"] as const;
 
 /** The requests that all middleware has passed on. */
-const UNANSWERED = notes<KoaContext, true>();
+const UNANSWERED = privateStore<KoaContext, true>();
 
 /** Notes that all middleware ran and none of it answered. Returns whether that is so. */
 export function noteUnanswered(ctx: KoaContext): boolean {
   const { res, respond, body } = ctx;
   const isTaken = respond === false || res.headersSent || (body !== null && body !== undefined);
   if (isTaken || !isUntouched(ctx)) return false;
-  UNANSWERED.put(ctx, true);
+  UNANSWERED.setOnce(ctx, true);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { AnyCatalog, ContractCode, ErrorObject, Operation } from "@uhp-errors/core";
 import { type Answer, answerOf, type TestedResponse } from "./answer.ts";
-import { meantBy, versionOf } from "./codes.ts";
+import { canonicalCode, versionOf } from "./codes.ts";
 import { type AsymmetricMatcher, contains, type ExpectedFields, says, told } from "./expected.ts";
 import { type Broken, failureOf } from "./failure.ts";
 import { warnOfCut } from "./reports.ts";
@@ -77,7 +77,7 @@ export async function judge(
 
 function differences(error: ErrorObject, answer: Answer, code: AnyCode, expected: ExpectedError): readonly Broken[] {
   const version = versionOf(answer.header("uhp-version"));
-  const isMeant = error.code === code || meantBy(error.code, version, expected.catalog?.vendor) === code;
+  const isMeant = error.code === code || canonicalCode(error.code, version, expected.catalog?.vendor) === code;
   const { status, message, param, detail, retryAfter } = expected;
   const found: Broken[] = [];
   const compare = (what: string, holds: boolean, wanted: unknown, actual: unknown) => {

@@ -15,7 +15,7 @@ export function versionOf(header: string | undefined): Version | undefined {
  * Returns the code that a response means. In a response of an older version, newer codes have the vendor's prefix:
  * `acme_environment_busy` means `environment_busy`.
  */
-export function meantBy(code: string, version: Version | undefined, vendor: string | undefined): string {
+export function canonicalCode(code: string, version: Version | undefined, vendor: string | undefined): string {
   const at = code.indexOf("_");
   const name = code.slice(at + 1);
   const isOwn = vendor === undefined || code.slice(0, at) === vendor;

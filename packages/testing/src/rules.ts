@@ -11,7 +11,7 @@ import {
 import { isContractCode, VERSIONS, type Version } from "@uhp-errors/core/codes";
 import { checkShape, isRecord, parseJson } from "@uhp-errors/core/internal";
 import type { Answer } from "./answer.ts";
-import { definitionOf, meantBy, versionOf } from "./codes.ts";
+import { canonicalCode, definitionOf, versionOf } from "./codes.ts";
 import { shortened, told } from "./expected.ts";
 
 /** The result of checking a response. */
@@ -76,7 +76,7 @@ function brokenByError(
   const expect = (holds: boolean, otherwise: string) => void (holds || broken.push(otherwise));
   const hasControl = sanitizeMessage(message).removed.some(({ kind }) => kind === "control");
   expect(!hasControl, "expected a message without control characters");
-  const meant = meantBy(code, version, catalog?.vendor);
+  const meant = canonicalCode(code, version, catalog?.vendor);
   const definition = definitionOf(meant, catalog);
   if (operation !== undefined && !isCodeOfOperation(operation, meant)) {
     broken.push(`expected a code that ${operation.method} ${operation.path} declares, got ${meant}`);

@@ -1,12 +1,12 @@
 import type { ErrorResponse } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { notes } from "@uhp-errors/core/internal";
+import { privateStore } from "@uhp-errors/core/internal";
 import { closeOff } from "./node-response.ts";
 import { type Answer, answerOf, type Exchange } from "./request-context.ts";
 import { NOBODY } from "./status.ts";
 
 /** The responses that contracts made, which leave as they are. The one for a client that has left answers nothing. */
-const OWN = notes<Response, Answer | "nothing">();
+const OWN = privateStore<Response, Answer | "nothing">();
 
 /**
  * Whether a contract made a response. A handler may return one, for example that of a stream that was refused, or that
@@ -34,7 +34,7 @@ export function responseOf(
   const response = new Response(context.method === "HEAD" ? null : body, { status, headers: kept ?? headers });
   const { answer } = context;
   context.answer = { contract, error, earlier: answer?.contract === contract ? answer.earlier : answer };
-  OWN.put(response, context.answer);
+  OWN.setOnce(response, context.answer);
   return response;
 }
 
@@ -51,6 +51,6 @@ export function answerTo(contract: AdapterContract, thrown: unknown, context: Ex
     closeOff(node);
   } else if (error !== undefined) return responseOf(contract, error, context);
   const nothing = new Response(null, { status: NOBODY });
-  OWN.put(nothing, "nothing");
+  OWN.setOnce(nothing, "nothing");
   return nothing;
 }

@@ -1,8 +1,16 @@
 import type { AdapterContract, InterceptedResponse } from "@uhp-errors/core/adapter";
-import { aside, beginsAsError, type DryRun, EnvelopeDetector, notes, startsAsError } from "@uhp-errors/core/internal";
+import {
+  aside,
+  beginsAsError,
+  type DryRun,
+  EnvelopeDetector,
+  privateStore,
+  startsAsError,
+} from "@uhp-errors/core/internal";
 import { isOwn } from "./answers.ts";
 import { joined } from "./body.ts";
-import { inflated } from "./error-leaving.ts";
+import { inflated } from "./finalize-error.ts";
+import { mayBeEnvelope } from "./finalize-success.ts";
 import { heldBy } from "./held.ts";
 import { isByHand, reportByHand } from "./node-response.ts";
 import { type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
@@ -10,11 +18,10 @@ import { isResponse } from "./responder.ts";
 import { statusOf } from "./runtime.ts";
 import { headOf, isServed, type SentBody, type SentHead, watchBodyOf } from "./sent-body.ts";
 import { isError, isInformational, isStatus, isSuccessful } from "./status.ts";
-import { mayBeEnvelope } from "./success-leaving.ts";
 import { isFetched } from "./written.ts";
 
 /** The observations of the requests that contracts watch. */
-const OBSERVED = notes<Request, Observation>();
+const OBSERVED = privateStore<Request, Observation>();
 
 /**
  * Begins to observe a request for a contract that only reports; `undefined` if the contract does not only report, or
@@ -33,7 +40,7 @@ export function observe(contract: AdapterContract, request: Request, env?: unkno
   // If there are several contracts, only the outermost one reports.
   if (known !== undefined) return undefined;
   const made = new Observation(contract, dryRun, exchange);
-  OBSERVED.put(request, made);
+  OBSERVED.setOnce(request, made);
   dryRun.checkVersion(exchange);
   return made;
 }

@@ -1,7 +1,7 @@
 import type { Contract, ErrorResponse, RequestContext } from "@uhp-errors/core";
 import { type AdapterContract, pathOf } from "@uhp-errors/core/adapter";
 import type { ResponsePhase } from "@uhp-errors/core/internal";
-import { defineOwn, notes } from "@uhp-errors/core/internal";
+import { defineOwn, privateStore } from "@uhp-errors/core/internal";
 import { type NodeResponse, nodeResponseOf } from "./node-response.ts";
 import { isConnectionLost, SERVES_BY_ITSELF } from "./runtime.ts";
 
@@ -128,7 +128,7 @@ export class Exchange implements WebRequestContext {
   }
 }
 
-const CONTEXTS = notes<Request, Exchange>();
+const CONTEXTS = privateStore<Request, Exchange>();
 
 /** The errors that requests' own methods threw because a body is not what the client claims. */
 const BODY_ERRORS = new WeakSet<object>();
@@ -161,7 +161,7 @@ export function exchangeOf(request: Request): Exchange {
   const known = CONTEXTS.get(request);
   if (known !== undefined) return known;
   const made = new Exchange(request);
-  CONTEXTS.put(request, made);
+  CONTEXTS.setOnce(request, made);
   return made;
 }
 

@@ -2,9 +2,9 @@ import { VERSION_HEADER } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { answerTo, responseOf } from "./answers.ts";
 import { cancelBody } from "./cancel-body.ts";
-import { keptHeaders } from "./error-leaving.ts";
-import { heldLeaving } from "./held-leaving.ts";
-import { leaving } from "./leaving.ts";
+import { keptHeaders } from "./finalize-error.ts";
+import { finalizeHeld } from "./finalize-held.ts";
+import { finalizeResponse } from "./finalize-response.ts";
 import { isByHand, reportByHand } from "./node-response.ts";
 import { type Answer, answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
 import { statusOf } from "./runtime.ts";
@@ -160,7 +160,7 @@ export class Responder {
       if (this.#exchange.answer !== undefined && !isError(statusOf(response))) {
         return this.#read(withoutErrorsHeaders(response, this.#exchange.answer));
       }
-      return heldLeaving(this.contract, response, this.#exchange) ?? this.#read(response);
+      return finalizeHeld(this.contract, response, this.#exchange) ?? this.#read(response);
     } catch (failure) {
       return this.respond(failure);
     }
@@ -168,7 +168,7 @@ export class Responder {
 
   async #read(response: Response): Promise<Response> {
     try {
-      return await leaving(this.contract, response, this.#exchange);
+      return await finalizeResponse(this.contract, response, this.#exchange);
     } catch (thrown) {
       return this.respond(thrown);
     }

@@ -270,7 +270,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     ...all("largestNumber parseHttpDate parseJson visible", nothing(only("a text"))),
     misfitIn: throwing(only("detail fields"), any(["left", "names"], "detail")),
     noteContract: changing(any(["a"], "an express app"), aContract),
-    notes: nothing(),
+    privateStore: nothing(),
     ...all("EnvelopeDetector Principals", ours()),
     ...all("peek peekString", nothing(thrown, only("a code", "a text"))),
     peekList: nothing(any(["length", "0"]), only("a function")),

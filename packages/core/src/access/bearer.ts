@@ -1,5 +1,5 @@
 import { isContractError, plainError } from "../errors/contract-error.ts";
-import { notes } from "../http/notes.ts";
+import { privateStore } from "../http/private-store.ts";
 import { header, type RequestContext } from "../http/request-context.ts";
 import { unquoted } from "./challenge.ts";
 
@@ -44,7 +44,7 @@ export function hasBearer(context: RequestContext): boolean {
 }
 
 /** The requests for which a bearer token was required. */
-const ASKED = /* @__PURE__ */ notes<RequestContext, true>();
+const ASKED = /* @__PURE__ */ privateStore<RequestContext, true>();
 
 /** Whether a bearer token was required for a request. */
 export function isBearerAsked(context: RequestContext): boolean {
@@ -61,7 +61,7 @@ export async function authenticate<Principal>(
   context: RequestContext,
   verify: VerifyToken<Principal>,
 ): Promise<Principal> {
-  ASKED.put(context, true);
+  ASKED.setOnce(context, true);
   const token = readBearer(context);
   const principal = await verified(token, context, verify);
   if (!principal) throw plainError("invalid_credential");

@@ -1,12 +1,12 @@
-import { notes } from "../http/notes.ts";
+import { privateStore } from "../http/private-store.ts";
 
 /** Remembers who sent each request: what the service's `verify` returned for its token. */
 export class Principals<Principal> {
-  readonly #known = notes<object, { principal: Principal }>();
+  readonly #known = privateStore<object, { principal: Principal }>();
 
   set(request: object, principal: Principal): void {
     const known = this.#known.get(request);
-    if (known === undefined) this.#known.put(request, { principal });
+    if (known === undefined) this.#known.setOnce(request, { principal });
     else known.principal = principal;
   }
 

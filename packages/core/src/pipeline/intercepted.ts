@@ -37,7 +37,7 @@ export function replaceIntercepted(
   }
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return undefined;
-  if (passes(pipeline, intercepted)) {
+  if (isPassedThrough(pipeline, intercepted)) {
     // The service's own response already reports the error that it made.
     state.takeUnanswered();
     pipeline.reportPassed({ ...resolved, withheld: [] }, context);
@@ -53,7 +53,7 @@ export function replaceIntercepted(
 }
 
 /** Whether an error is sent as the service wrote it. Without its `id`, a caller cannot match a JSON-RPC response. */
-function passes({ settings }: Pipeline, intercepted: InterceptedResponse): boolean {
+function isPassedThrough({ settings }: Pipeline, intercepted: InterceptedResponse): boolean {
   return intercepted.status >= 400 && !settings.replaceJsonRpc && isJsonRpc(intercepted);
 }
 

@@ -1,7 +1,7 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { ErrorObject } from "../errors/error-object.ts";
 import { noteAnswered } from "../errors/unanswered.ts";
-import { notes } from "../http/notes.ts";
+import { privateStore } from "../http/private-store.ts";
 import { phaseOf, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import type { Mapping } from "../recognize/index.ts";
@@ -21,7 +21,7 @@ export class Pipeline {
   readonly settings: Settings;
   readonly protocolAdvice = new ProtocolAdvice();
   readonly #facts: FactsOfCodes;
-  readonly #states = notes<RequestContext, RequestState>();
+  readonly #states = privateStore<RequestContext, RequestState>();
 
   constructor(catalog: AnyCatalog, settings: Settings) {
     this.catalog = catalog;
@@ -34,7 +34,7 @@ export class Pipeline {
     const known = this.#states.get(context);
     if (known !== undefined) return known;
     const state = new RequestState(context, this.settings);
-    this.#states.put(context, state);
+    this.#states.setOnce(context, state);
     return state;
   }
 

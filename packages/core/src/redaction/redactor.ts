@@ -1,5 +1,5 @@
 import { finderOf, MAX_SHORT } from "./finder.ts";
-import { type Found, given, viewsOf } from "./views.ts";
+import { type Found, toSourceSpan, viewsOf } from "./views.ts";
 
 /** Replaces a secret. The sanitizer uses the same placeholder. */
 const PLACEHOLDER = "[credential]";
@@ -35,7 +35,7 @@ export function redactorOf(secrets: ReadonlySet<string>): Redact {
     const places = viewsOf(text).flatMap((view) =>
       finder(view.text, tail)
         .filter(({ start, end }) => view.spaces !== "dropped" || end - start > MAX_SHORT)
-        .map((found) => given(found, view)),
+        .map((found) => toSourceSpan(found, view)),
     );
     return without(text, places);
   };

@@ -19,7 +19,7 @@ export interface View {
 }
 
 /** Returns the place in the original string of a match in a view. */
-export function given({ start, end }: Found, { places }: View): Found {
+export function toSourceSpan({ start, end }: Found, { places }: View): Found {
   return { start: places?.[start]?.start ?? start, end: places?.[end - 1]?.end ?? end };
 }
 
@@ -84,7 +84,7 @@ function readWith(expression: RegExp, meant: (written: string) => string, view: 
   let text = "";
   let at = 0;
   const put = (part: string, end: number) => {
-    const place = given({ start: at, end }, view);
+    const place = toSourceSpan({ start: at, end }, view);
     text += part;
     while (places.length < text.length) places.push(place);
     at = end;

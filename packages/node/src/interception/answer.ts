@@ -27,7 +27,7 @@ import {
  * Asks the contract for a response. The service's hook runs before that response is sent. Anything that the hook itself
  * writes to the response meanwhile is dropped.
  */
-export function ask<Answer>(context: NodeRequestContext, question: () => Answer): Answer {
+export function runServiceHook<Answer>(context: NodeRequestContext, question: () => Answer): Answer {
   const exchange = context as Exchange;
   const { isAsking } = exchange;
   exchange.isAsking = true;
@@ -49,7 +49,7 @@ const CLOSED: ReadonlySet<unknown> = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ERR
 export function respondTo(contract: Contract, thrown: unknown, context: NodeRequestContext): ErrorResponse | undefined {
   const { hasResponded, isBroken } = context as Exchange;
   if ((hasResponded || isBroken) && CLOSED.has(peek(thrown, "code"))) return undefined;
-  return ask(context, () => contract.respond(thrown, context));
+  return runServiceHook(context, () => contract.respond(thrown, context));
 }
 
 /**
@@ -65,7 +65,7 @@ export function writtenOf(exchange: Interception, status: number, isWhole = fals
 /** Returns the response that replaces what was written so far; `undefined` if that may leave as it is. */
 export function replacementOf(exchange: Interception, status: number, isWhole = false): ErrorResponse | undefined {
   const written = writtenOf(exchange, status, isWhole);
-  return ask(exchange, () => exchange.contract.replace(written, exchange));
+  return runServiceHook(exchange, () => exchange.contract.replace(written, exchange));
 }
 
 /** Returns the response that replaces the error that was written so far; `undefined` if that may leave as it is. */

@@ -146,7 +146,7 @@ function writeImplicitHead(response: ServerResponse): void {
  * Unwinds Node's method if a listener for the head turns the success that is being written into an error. No byte has
  * been sent then.
  */
-class Turned {
+class HeadBecameError {
   readonly args: Args;
 
   constructor(args: Args) {
@@ -168,7 +168,7 @@ function beginHead(exchange: Interception, response: ServerResponse, args: Args)
     exchange.stage = "passing";
     return result;
   }
-  if (exchange.stage === "sending") throw new Turned(trimmed(args));
+  if (exchange.stage === "sending") throw new HeadBecameError(trimmed(args));
   beginError(exchange, response, trimmed(args));
   // Over HTTP/2 the time limit starts here, because the client expects the head now.
   if (exchange.isHttp2 && exchange.stage === "buffering") holdHead(exchange, response);
@@ -513,7 +513,7 @@ function passFirst(
     return result;
   } catch (thrown) {
     if (exchange.stage === "sending") exchange.stage = exchange.nothingLeft ? "open" : "passing";
-    if (!(thrown instanceof Turned)) throw thrown;
+    if (!(thrown instanceof HeadBecameError)) throw thrown;
     beginError(exchange, response, thrown.args);
     return Reflect.apply(METHODS[method], response, args);
   }

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { ServerHttp2Stream } from "node:http2";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
-import { answer, ask, clearReason, respondTo } from "../interception/answer.ts";
+import { answer, clearReason, respondTo, runServiceHook } from "../interception/answer.ts";
 import { onceBodyLeft } from "../interception/head.ts";
 import {
   type Exchange,
@@ -64,7 +64,7 @@ export class Responder {
    * @param allow The methods that the address accepts; empty if there is no such address.
    */
   notFound(allow: readonly string[]): ErrorResponse | undefined {
-    return ask(this.context, () => this.contract.notFound(this.context, allow));
+    return runServiceHook(this.context, () => this.contract.notFound(this.context, allow));
   }
 
   /** Returns the response to a thrown value; `undefined` if it is too late for one. */

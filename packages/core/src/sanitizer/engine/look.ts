@@ -5,7 +5,7 @@ import { codeAt, isAlphanumeric, isOfWord } from "./traits.ts";
 import { plainLetters } from "./visible.ts";
 
 /** Runs the rules that have a trigger in a string. One pass over the string finds all triggers. */
-export class Lookout {
+export class RuleScanner {
   readonly #rules: readonly RunnableRule[];
   /** A bit for each rule that looks at the current string. */
   readonly #awake: Int32Array;
@@ -30,7 +30,7 @@ export class Lookout {
    * @param looks 1 for each rule that takes part, 0 for the others.
    */
   findings(text: string, looks: Uint8Array): Finding[] {
-    this.#wake(text, looks);
+    this.#activate(text, looks);
     const findings: Finding[] = [];
     for (let group = 0; group < this.#awake.length; group += 1) {
       for (let bits = this.#awake[group] as number; bits !== 0; bits &= bits - 1) {
@@ -46,7 +46,7 @@ export class Lookout {
   }
 
   /** Determines which rules look. */
-  #wake(text: string, looks: Uint8Array): void {
+  #activate(text: string, looks: Uint8Array): void {
     const machine = this.#machine as Machine;
     const { words, wordTraits } = machine;
     const { places, count } = this.#scan;
@@ -55,23 +55,23 @@ export class Lookout {
       const state = places[index] as number;
       const at = places[index + 1] as number;
       if (state >= 0) {
-        this.#meetAll(text, machine.foundAt(state), at + 1, looks);
+        this.#matchAll(text, machine.foundAt(state), at + 1, looks);
         continue;
       }
       for (let bits = ~state & wordTraits; bits !== 0; bits &= bits - 1) {
-        this.#meetAll(text, words[31 - Math.clz32(bits & -bits)] as readonly Watch[], at, looks);
+        this.#matchAll(text, words[31 - Math.clz32(bits & -bits)] as readonly Watch[], at, looks);
       }
     }
   }
 
   /** Wakes the rules of these triggers. The machine has read the last character of each right before `end`. */
-  #meetAll(text: string, watches: readonly Watch[], end: number, looks: Uint8Array): void {
+  #matchAll(text: string, watches: readonly Watch[], end: number, looks: Uint8Array): void {
     for (let index = 0; index < watches.length; index += 1) {
       const watch = watches[index] as Watch;
       const group = watch.rule >> 5;
       const bit = 1 << (watch.rule & 31);
       const awake = this.#awake[group] as number;
-      if ((awake & bit) === 0 && looks[watch.rule] === 1 && isMet(text, watch, end - watch.length)) {
+      if ((awake & bit) === 0 && looks[watch.rule] === 1 && isMatched(text, watch, end - watch.length)) {
         this.#awake[group] = awake | bit;
       }
     }
@@ -79,7 +79,7 @@ export class Lookout {
 }
 
 /** Whether the rest of a trigger is at a place too. */
-function isMet(text: string, { texts, token, text: wanted }: Watch, at: number): boolean {
+function isMatched(text: string, { texts, token, text: wanted }: Watch, at: number): boolean {
   if (!token) return true;
   if (wanted !== "") return isToken(text, wanted, at);
   return texts.length === 0 || hasPart(text, texts, at);

@@ -2,7 +2,7 @@ import { isPublicId } from "../rules/credentials/public-id.ts";
 import { runnableRules } from "../rules/runnable.ts";
 import { looksRandom } from "../rules/shared/values.ts";
 import { Draft, type Edit, lastFrom } from "./draft.ts";
-import { Lookout, searchAll } from "./look.ts";
+import { RuleScanner, searchAll } from "./look.ts";
 import type { Finding, PrivateKind, RunnableRule, Span } from "./rule.ts";
 import { TRAIT } from "./traits.ts";
 import { plainForms, withoutEscapes } from "./visible.ts";
@@ -28,7 +28,7 @@ export const PLACEHOLDERS = {
 /** How a string is searched. */
 export interface Search {
   /** The rules that look only at strings with their triggers. */
-  readonly lookout: Lookout;
+  readonly lookout: RuleScanner;
   /** 1 for each of those rules that takes part, 0 for the others. */
   readonly looks: Uint8Array;
   /** Custom rules, which look at every string. */
@@ -37,7 +37,7 @@ export interface Search {
   readonly keep: readonly RegExp[];
 }
 
-let builtIn: Lookout | undefined;
+let builtIn: RuleScanner | undefined;
 
 /** Makes a search with the built-in rules and the custom rules `own`, limited to `kinds` if given. */
 export function builtInSearch(
@@ -45,7 +45,7 @@ export function builtInSearch(
   keep: readonly RegExp[] = [],
   kinds?: ReadonlySet<PrivateKind>,
 ): Search {
-  builtIn ??= new Lookout(runnableRules());
+  builtIn ??= new RuleScanner(runnableRules());
   const looks = Uint8Array.from(runnableRules(), ({ kind }) => (kinds?.has(kind) === false ? 0 : 1));
   return { lookout: builtIn, looks, own: own.filter(({ kind }) => kinds?.has(kind) ?? true), keep };
 }
@@ -54,7 +54,7 @@ export function builtInSearch(
 export function searchOf(rules: readonly RunnableRule[]): Search {
   const waiting = rules.filter(({ triggers }) => triggers !== undefined);
   return {
-    lookout: new Lookout(waiting),
+    lookout: new RuleScanner(waiting),
     looks: new Uint8Array(waiting.length).fill(1),
     own: rules.filter(({ triggers }) => triggers === undefined),
     keep: [],

@@ -31,7 +31,7 @@ const ENDS_LATER =
 /**
  * Returns what leaves in place of an error that something else wrote. It reads the body, because an envelope may stay.
  */
-export async function errorLeaving(
+export async function finalizeError(
   contract: AdapterContract,
   response: Response,
   context: Exchange,
@@ -60,7 +60,7 @@ export async function errorLeaving(
  * middleware has set stays if an error may have it. A body that differs stays only if it is the contract's body,
  * compressed.
  */
-export async function answerLeaving(answer: Answer, response: Response, context: Exchange): Promise<Response> {
+export async function finalizeAnswer(answer: Answer, response: Response, context: Exchange): Promise<Response> {
   const { contract, error } = answer;
   const { status } = error;
   // Middleware may have read the body, for example to log it.

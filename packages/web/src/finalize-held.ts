@@ -1,7 +1,7 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { beginsAsError, MAX_ENVELOPE_BYTES } from "@uhp-errors/core/internal";
 import { answerIn, isOwn, responseOf } from "./answers.ts";
-import { keptHeaders, tidied } from "./error-leaving.ts";
+import { keptHeaders, tidied } from "./finalize-error.ts";
 import { heldBy } from "./held.ts";
 import { answerWith, type Exchange } from "./request-context.ts";
 import { isError, isInformational, isStatus } from "./status.ts";
@@ -11,7 +11,7 @@ import { withHeaders } from "./written.ts";
  * Returns what leaves in place of a response that only holds the parts it was made of, if its whole body is there. Then
  * nothing is read, so nothing is waited for. `undefined` for any other response, which must be read.
  */
-export function heldLeaving(contract: AdapterContract, response: Response, context: Exchange): Response | undefined {
+export function finalizeHeld(contract: AdapterContract, response: Response, context: Exchange): Response | undefined {
   const held = heldBy(response);
   if (held === undefined) return undefined;
   const [status, body, headers] = held;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../test/support/adapter-contract.ts";
 import { loadedOnDeno } from "../../../test/support/loaded-on.ts";
 import { pieces, ServedResponse } from "../../../test/support/server-responses.ts";
-import { nativeLeaving } from "./native-leaving.ts";
+import { finalizeNative } from "./finalize-native.ts";
 import { exchangeOf } from "./request-context.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
@@ -17,7 +17,7 @@ const inPieces = (texts: readonly string[], failure?: Error) => pieces(texts, { 
 async function leave(response: Response, bufferTimeoutMs = 10_000, method = "GET") {
   const reports: ErrorReport[] = [];
   const contract = createAdapterContract(acme, { bufferTimeoutMs, onError: (report) => reports.push(report) });
-  const left = await nativeLeaving(contract, response, exchangeOf(new Request("http://127.0.0.1/", { method })));
+  const left = await finalizeNative(contract, response, exchangeOf(new Request("http://127.0.0.1/", { method })));
   return { left, reports };
 }
 

@@ -1,17 +1,21 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { answerIn, answerTo, isOwn } from "./answers.ts";
-import { answerLeaving, errorLeaving } from "./error-leaving.ts";
-import { nativeLeaving } from "./native-leaving.ts";
+import { finalizeAnswer, finalizeError } from "./finalize-error.ts";
+import { finalizeNative } from "./finalize-native.ts";
+import { finalizeSuccess } from "./finalize-success.ts";
 import { answerWith, type Exchange } from "./request-context.ts";
 import { keepType, knowsMore, SERVES_BY_ITSELF, statusOf } from "./runtime.ts";
 import { isError, isInformational, isStatus } from "./status.ts";
-import { successLeaving } from "./success-leaving.ts";
 
 /**
  * Returns what leaves in place of a handler's response: the same response with the contract's headers, or one that a
  * contract made.
  */
-export async function leaving(contract: AdapterContract, response: Response, context: Exchange): Promise<Response> {
+export async function finalizeResponse(
+  contract: AdapterContract,
+  response: Response,
+  context: Exchange,
+): Promise<Response> {
   const status = statusOf(response);
   keepType(response);
   if (response.type === "error") {
@@ -23,12 +27,12 @@ export async function leaving(contract: AdapterContract, response: Response, con
   // The runtime takes over the connection, and recognizes its own object for that.
   if (isInformational(status)) return response;
   const answer = answerIn(response) ?? answerWith(status, context);
-  if (answer !== undefined) return answerLeaving(answer, response, context);
+  if (answer !== undefined) return finalizeAnswer(answer, response, context);
   if (!isError(status) && (SERVES_BY_ITSELF || knowsMore(response)) && !isOwn(response))
-    return nativeLeaving(contract, response, context);
+    return finalizeNative(contract, response, context);
   if (response.bodyUsed || response.body?.locked) {
     return answerTo(contract, new TypeError("the handler returned a response whose body was read"), context);
   }
   if (isOwn(response)) return response;
-  return isError(status) ? errorLeaving(contract, response, context) : successLeaving(contract, response, context);
+  return isError(status) ? finalizeError(contract, response, context) : finalizeSuccess(contract, response, context);
 }

@@ -6,18 +6,18 @@ function given(subject: object): object {
 const Given = given as unknown as new (subject: object) => object;
 
 /** Remembers values for foreign objects. The values are not visible on the objects and keep none of them alive. */
-export interface Notes<Subject extends object, Value> {
+export interface PrivateStore<Subject extends object, Value> {
   get(subject: Subject): Value | undefined;
   /** Remembers a value, once per object: `get` ignores a second one. Change the first value instead. */
-  put(subject: Subject, value: Value): void;
+  setOnce(subject: Subject, value: Value): void;
 }
 
 /**
- * Makes notes of one kind. They are private fields, because a `WeakMap` with an entry for each request costs more at every garbage
+ * Makes a store for one kind of value. The values are in private fields, because a `WeakMap` with an entry for each request costs more at every garbage
  * collection than everything else that a request needs.
  */
-export function notes<Subject extends object, Value>(): Notes<Subject, Value> {
-  class Note extends Given {
+export function privateStore<Subject extends object, Value>(): PrivateStore<Subject, Value> {
+  class Stored extends Given {
     readonly #value: Value;
 
     constructor(subject: Subject, value: Value) {
@@ -26,16 +26,16 @@ export function notes<Subject extends object, Value>(): Notes<Subject, Value> {
     }
 
     static of(subject: Subject): Value | undefined {
-      return #value in subject ? (subject as unknown as Note).#value : undefined;
+      return #value in subject ? (subject as unknown as Stored).#value : undefined;
     }
   }
   // In some runtimes, objects that cannot be extended cannot get private fields either.
   const others = new WeakMap<Subject, Value>();
   return {
-    get: (subject) => Note.of(subject) ?? others.get(subject),
-    put(subject, value) {
+    get: (subject) => Stored.of(subject) ?? others.get(subject),
+    setOnce(subject, value) {
       try {
-        new Note(subject, value);
+        new Stored(subject, value);
       } catch {
         others.set(subject, value);
       }

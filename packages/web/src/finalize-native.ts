@@ -2,11 +2,11 @@ import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { EnvelopeDetector, startsAsError } from "@uhp-errors/core/internal";
 import { answerTo, responseOf } from "./answers.ts";
 import { ask, type Bytes, joined, passing, soon, within } from "./body.ts";
-import { keptHeaders } from "./error-leaving.ts";
+import { keptHeaders } from "./finalize-error.ts";
+import { finalizeSuccess, followerOf, mayBeEnvelope } from "./finalize-success.ts";
 import type { Exchange } from "./request-context.ts";
 import { knowsMore } from "./runtime.ts";
 import { isSuccessful } from "./status.ts";
-import { followerOf, mayBeEnvelope, successLeaving } from "./success-leaving.ts";
 import { isFetched, stamped, withHeaders, written } from "./written.ts";
 
 /** How many bytes to ask for at once. */
@@ -21,7 +21,7 @@ const MAX_PIECES = 64;
  *
  * @throws TypeError if the body was read before.
  */
-export async function nativeLeaving(
+export async function finalizeNative(
   contract: AdapterContract,
   response: Response,
   context: Exchange,
@@ -29,7 +29,7 @@ export async function nativeLeaving(
   // A stream of the service is not copied. If a copied stream is canceled, its source gets an array of two reasons
   // instead of the reader's own.
   if (knowsMore(response) && !response.bodyUsed && isStreamed(response.body))
-    return successLeaving(contract, response, context);
+    return finalizeSuccess(contract, response, context);
   const { body } = response.clone();
   if (body === null) return stamped(contract, response, null, context);
   // A string whose type only the runtime knows may be an envelope too. The headers are those of the original: on Deno,

@@ -3,7 +3,7 @@ import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { EnvelopeDetector, startsAsError } from "@uhp-errors/core/internal";
 import { answerTo, responseOf } from "./answers.ts";
 import { ask, type Bytes, type Follower, joined, passing, soon, within } from "./body.ts";
-import { keptHeaders } from "./error-leaving.ts";
+import { keptHeaders } from "./finalize-error.ts";
 import { fieldsOf } from "./held.ts";
 import type { Exchange } from "./request-context.ts";
 import { isSuccessful } from "./status.ts";
@@ -19,7 +19,7 @@ const MAYBE_ENVELOPE = /^(?:application\/(?:[\w.-]+\+)?json\b|text\/(?!event-str
  * Returns a success with the contract's headers. It checks a body that may be an envelope. Any other body is not held
  * back.
  */
-export async function successLeaving(
+export async function finalizeSuccess(
   contract: AdapterContract,
   response: Response,
   context: Exchange,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notes } from "./notes.ts";
+import { privateStore } from "./private-store.ts";
 
 class Strict {
   readonly own = 1;
@@ -15,10 +15,10 @@ describe.each<readonly [what: string, make: () => object]>([
   ["a proxy that refuses everything", () => new Proxy({}, { defineProperty: () => false, has: () => false })],
 ])("of %s", (_what, make) => {
   test("finds what was stored, and nothing else", () => {
-    const [first, second] = [notes<object, string>(), notes<object, string>()];
+    const [first, second] = [privateStore<object, string>(), privateStore<object, string>()];
     const [subject, other] = [make(), make()];
-    first.put(subject, "first");
-    second.put(subject, "second");
+    first.setOnce(subject, "first");
+    second.setOnce(subject, "second");
     expect([first.get(subject), second.get(subject)]).toEqual(["first", "second"]);
     expect([first.get(other), first.get(Object.create(subject))]).toEqual([undefined, undefined]);
   });
@@ -26,7 +26,7 @@ describe.each<readonly [what: string, make: () => object]>([
   test("shows nothing on the object", () => {
     const subject = make();
     const before = Reflect.ownKeys(subject);
-    notes<object, string>().put(subject, "x");
+    privateStore<object, string>().setOnce(subject, "x");
     expect(Reflect.ownKeys(subject)).toEqual(before);
   });
 });
