@@ -15,7 +15,6 @@ export type {
   Declared,
   Joined,
   MappedCode,
-  Oldest,
   RequestCode,
   TaskCode,
   VendorCode,

@@ -26,7 +26,7 @@ const LIGHT = ["adapter", "codes", "http", "internal.ts", "redaction", "retry", 
 
 /** Entries of core, and the folders that each may load from. `scripts/check-packages.ts` looks at the built files. */
 const ENTRIES = [
-  { entry: "adapter", rooms: ["adapter", "http"] },
+  { entry: "adapter", rooms: ["adapter", "http", "untrusted"] },
   {
     entry: "adoption",
     rooms: [

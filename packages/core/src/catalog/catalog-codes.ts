@@ -33,7 +33,7 @@ export type CatalogCodes<
 export type BuiltInCodes = typeof BUILT_IN_CODES;
 
 /** The oldest version. Codes that do not belong to the contract exist since then. */
-export type Oldest = (typeof VERSIONS)[0];
+type Oldest = (typeof VERSIONS)[0];
 
 /** The codes of two catalogs. If both have a code, either definition may be the one that is kept. */
 export type JoinedCodes<First, Second> = Joined<First, Second, keyof First, keyof Second>;
