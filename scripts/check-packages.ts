@@ -67,17 +67,18 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   conformance: /^@uhp-errors\/core(?:\/\w+)?$/,
   cli: /^(?:@uhp-errors\/(?:conformance|core(?:\/\w+)?|exports|testing)|@babel\/parser|commander|diff|picocolors|node:.*)$/,
   web: /^@uhp-errors\/core(?:\/\w+)?$/,
-  hono: /^@uhp-errors\/(?:core(?:\/\w+)?|web)$/,
-  h3: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|web)|h3)$/,
+  hono: /^@uhp-errors\/(?:core(?:\/\w+)?|web(?:\/internal)?)$/,
+  h3: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|web(?:\/internal)?)|h3)$/,
   client: /^(?:@uhp-errors\/core(?:\/\w+)?|#default-fetch)$/,
   exports: /^@uhp-errors\/core(?:\/\w+)?$/,
   otel: /^(?:@uhp-errors\/core(?:\/\w+)?|@opentelemetry\/api)$/,
-  testing: /^(?:@uhp-errors\/(?:conformance\/internal|core(?:\/\w+)?|node)|node:.*|vitest)$/,
-  express: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
-  koa: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*)$/,
+  testing: /^(?:@uhp-errors\/(?:conformance\/internal|core(?:\/\w+)?|node(?:\/internal)?)|node:.*|vitest)$/,
+  express: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node(?:\/internal)?)|node:.*)$/,
+  koa: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node(?:\/internal)?)|node:.*)$/,
   mcp: /^@uhp-errors\/(?:client|core(?:\/\w+)?)$/,
-  nestjs: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|express|fastify|node)|@nestjs\/(?:common|core)|node:.*)$/,
-  fastify: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node)|node:.*|fastify-plugin)$/,
+  nestjs:
+    /^(?:@uhp-errors\/(?:core(?:\/\w+)?|express(?:\/internal)?|fastify(?:\/internal)?|node(?:\/internal)?)|@nestjs\/(?:common|core)|node:.*)$/,
+  fastify: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node(?:\/internal)?)|node:.*|fastify-plugin)$/,
 };
 
 /** Entries of core that load only core's own files. */
