@@ -1,6 +1,5 @@
 import { createContract, defineCatalog } from "@uhp-errors/core";
-import { bearer, type H3Event, install, requestContext, uhp } from "@uhp-errors/h3";
-import type { InstallableH3App } from "@uhp-errors/h3/internal";
+import { bearer, type H3Event, type InstallableH3App, install, requestContext, uhp } from "@uhp-errors/h3";
 
 // h3's own types are those of an ES module, which a CommonJS module of TypeScript cannot import.
 declare const app: InstallableH3App;

@@ -1,7 +1,6 @@
 import { createContract, defineCatalog } from "@uhp-errors/core";
-import { install } from "@uhp-errors/mcp";
+import { type InstallableMcpServer, type InstallableServer, install } from "@uhp-errors/mcp";
 import { parseProtocolError, parseToolError } from "@uhp-errors/mcp/client";
-import type { InstallableMcpServer, InstallableServer } from "@uhp-errors/mcp/internal";
 
 const acme = defineCatalog({ vendor: "acme", codes: { acme_sold_out: { status: 409, message: "It is sold out." } } });
 declare const server: InstallableMcpServer | InstallableServer;
