@@ -18,6 +18,7 @@ const ALONE: ReadonlyMap<string | undefined, readonly [file: string, ...flags: s
   ["soak", ["soak/run.ts", "--conditions=@uhp-errors/source"]],
   ["startup", ["startup/run.ts"]],
   ["telemetry", ["telemetry/run.ts", "--conditions=@uhp-errors/source"]],
+  ["walks", ["walks/run.ts", "--conditions=@uhp-errors/source"]],
   ["worker", ["startup/worker.ts", "--conditions=@uhp-errors/source"]],
 ]);
 
