@@ -59,6 +59,7 @@ export {
 export { isFromUpstream } from "./http/from-upstream.ts";
 export { PIPE_ISSUES } from "./http/pipe-issues.ts";
 export { type PrivateStore, privateStore } from "./http/private-store.ts";
+export { REQUEST_STATE } from "./http/request-context.ts";
 export type { ResponsePhase } from "./http/response.ts";
 export type { MessageTable } from "./messages/define-messages.ts";
 export type { MessageFormat, PluralForms } from "./messages/format.ts";

@@ -16,6 +16,7 @@ import { handleError } from "../pipeline/handled-error.ts";
 import { replaceIntercepted, reportTooLate, reportUnanswered } from "../pipeline/intercepted.ts";
 import { assertCodes } from "../pipeline/named-code.ts";
 import { Pipeline } from "../pipeline/pipeline.ts";
+import type { RequestState } from "../pipeline/request-state.ts";
 import { internalError } from "../pipeline/resolved-error.ts";
 import { respondToParserError, respondToThrown } from "../pipeline/thrown.ts";
 import { endsTask, failStream } from "../stream/failed-stream.ts";
@@ -53,24 +54,70 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
     versions: settings.versions,
     defaultVersion: settings.defaultVersion,
     reportOnly: settings.reportOnly,
-    dryRun: settings.reportOnly ? dryRunOf(pipeline, versionRefused, notFound) : undefined,
+    dryRun: settings.reportOnly ? dryRunOf(pipeline, refuseVersion, notFound) : undefined,
     bufferTimeoutMs: BUFFER_TIMEOUT_MS,
     keepsHeader: settings.keepsHeader,
     task: taskResponses(pipeline),
-    appliesTo: (context) => appliesTo(pipeline, context),
-    headers: (context) => headers(pipeline, context),
+    // These four run for every request, so they make no objects if the request succeeds.
+    appliesTo(context) {
+      try {
+        return pipeline.state(context).applies;
+      } catch {
+        return true;
+      }
+    },
+    headers(context) {
+      try {
+        return standingHeaders(pipeline.state(context), settings);
+      } catch {
+        return {};
+      }
+    },
+    checkVersion(context) {
+      try {
+        const state = pipeline.state(context);
+        return state.isVersionRefused ? refuseVersion(pipeline, state) : undefined;
+      } catch (failure) {
+        return fallback(failure);
+      }
+    },
+    handle(context, handler) {
+      const state = pipeline.state(context);
+      try {
+        return runHandler(state, handler);
+      } finally {
+        if (state.hasUnanswered) whenEnded(context, () => reportUnanswered(pipeline, state));
+      }
+    },
     traceHeaders: (context) =>
       attempt(() => traceHeaders(pipeline.state(context), pipeline.settings, context), noHeaders),
-    handle: (context, handler) => handle(pipeline, context, handler),
-    checkVersion: (context) => checkVersion(pipeline, context, fallback),
-    respond: (thrown, context) => attempt(() => respondToThrown(pipeline, thrown, context), fallback),
+    hasHandled(thrown, context) {
+      try {
+        return pipeline.state(context).isHandled(thrown);
+      } catch {
+        return false;
+      }
+    },
+    respond(thrown, context) {
+      try {
+        return respondToThrown(pipeline, thrown, context);
+      } catch (failure) {
+        return fallback(failure);
+      }
+    },
     handleError: (thrown, call) =>
       attempt(
         () => handleError(pipeline, thrown, call),
         (failure) => handleError(pipeline, failure, { transport: "unknown" }),
       ),
     notFound: (context, allow = []) => attempt(() => notFound(pipeline, context, allow), fallback),
-    replace: (intercepted, context) => attempt(() => replaceIntercepted(pipeline, intercepted, context), fallback),
+    replace(intercepted, context) {
+      try {
+        return replaceIntercepted(pipeline, intercepted, context);
+      } catch (failure) {
+        return fallback(failure);
+      }
+    },
     reportTooLate: (intercepted, context) => quietly(() => reportTooLate(pipeline, intercepted, context)),
     clientError: (error, context = noRequest()) =>
       attempt(() => respondToParserError(pipeline, error, context), fallback),
@@ -95,54 +142,20 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
   });
 }
 
-// The next four functions run for every request, so they allocate nothing if the request succeeds.
-
-function appliesTo(pipeline: Pipeline, context: RequestContext): boolean {
-  try {
-    return pipeline.state(context).applies;
-  } catch {
-    return true;
-  }
-}
-
-function headers(pipeline: Pipeline, context: RequestContext): Readonly<Record<string, string>> {
-  try {
-    return standingHeaders(pipeline.state(context), pipeline.settings);
-  } catch {
-    return {};
-  }
-}
-
-function handle<Result>(pipeline: Pipeline, context: RequestContext, handler: () => Result): Result {
-  const state = pipeline.state(context);
-  try {
-    return runHandler(state, handler);
-  } finally {
-    if (state.hasUnanswered) quietly(() => context.onEnd?.(() => quietly(() => reportUnanswered(pipeline, context))));
-  }
-}
-
-function checkVersion(
-  pipeline: Pipeline,
-  context: RequestContext,
-  fallback: (failure: unknown) => ErrorResponse,
-): ErrorResponse | undefined {
-  try {
-    return versionRefused(pipeline, context);
-  } catch (failure) {
-    return fallback(failure);
-  }
-}
-
-function versionRefused(pipeline: Pipeline, context: RequestContext): ErrorResponse | undefined {
-  if (!pipeline.state(context).isVersionRefused) return undefined;
+function refuseVersion(pipeline: Pipeline, state: RequestState): ErrorResponse {
   const detail = { supported: pipeline.settings.versions };
-  const refusal = pipeline.refuse({ code: "unsupported_protocol_version", detail }, context);
-  return { ...refusal, headers: { ...refusal.headers, ...refusalHeaders(context) } };
+  const refusal = pipeline.refuse({ code: "unsupported_protocol_version", detail }, state);
+  return { ...refusal, headers: { ...refusal.headers, ...refusalHeaders(state.context) } };
+}
+
+/** Calls a function once the response has ended, if the adapter can tell. Neither may break the response. */
+function whenEnded(context: RequestContext, act: () => void): void {
+  quietly(() => context.onEnd?.(() => quietly(act)));
 }
 
 function notFound(pipeline: Pipeline, context: RequestContext, allow: readonly string[]) {
-  if (allow.length > 0) return pipeline.refuse({ code: "method_not_allowed", allow: allowValue(allow) }, context);
+  const state = pipeline.state(context);
+  if (allow.length > 0) return pipeline.refuse({ code: "method_not_allowed", allow: allowValue(allow) }, state);
   // A route may have matched the request and passed it on.
-  return pipeline.refuse({ code: isRouted(context) === true ? "not_found" : "route_not_found" }, context);
+  return pipeline.refuse({ code: isRouted(context) === true ? "not_found" : "route_not_found" }, state);
 }

@@ -16,25 +16,26 @@ import type { DryRun } from "./adapter-contract.ts";
  * Makes the dry run of a contract that only reports.
  *
  * @param pipeline The contract's own pipeline. The two share what is remembered about requests.
- * @param checkVersion Refuses a version that is not served.
+ * @param refuseVersion Refuses the version of a request.
  * @param notFound Answers a request that no route matched.
  */
 export function dryRunOf(
   pipeline: Pipeline,
-  checkVersion: (pipeline: Pipeline, context: RequestContext) => unknown,
+  refuseVersion: (pipeline: Pipeline, state: RequestState) => unknown,
   notFound: (pipeline: Pipeline, context: RequestContext, allow: readonly string[]) => ErrorResponse,
 ): DryRun {
   const dry = new DryRunPipeline(pipeline);
   const first = (context: RequestContext, respond: () => unknown) =>
     quietly(() => {
-      if (dry.state(context).held === undefined) respond();
+      if (dry.state(context).pendingReport === undefined) respond();
     });
 
   return Object.freeze<DryRun>({
     checkVersion(context) {
       // This runs for every request, so it creates no objects.
       try {
-        checkVersion(dry, context);
+        const state = dry.state(context);
+        if (state.isVersionRefused) refuseVersion(dry, state);
       } catch {
         // Treat the version as served.
       }
@@ -45,7 +46,7 @@ export function dryRunOf(
     clientError: (error, context = noRequest()) => first(context, () => respondToParserError(dry, error, context)),
     isWaiting: (context) =>
       attempt(
-        () => dry.state(context).held !== undefined,
+        () => dry.state(context).pendingReport !== undefined,
         () => false,
       ),
     ended: (sent, context) => quietly(() => dry.release(sent, context)),
@@ -59,9 +60,9 @@ export function dryRunOf(
 function respondOnce(dry: DryRunPipeline, thrown: unknown, context: RequestContext): void {
   const state = dry.state(context);
   const phase = context.phase?.() ?? "open";
-  const isAnswering = state.held !== undefined && phase === "open";
-  const isCutOff = state.isCut && phase === "started";
-  if (isAnswering || isCutOff) state.markSeen(thrown);
+  const isAnswering = state.pendingReport !== undefined && phase === "open";
+  const isCutOff = state.wasTruncated && phase === "started";
+  if (isAnswering || isCutOff) state.handle(thrown);
   else respondToThrown(dry, thrown, context);
 }
 
@@ -80,24 +81,23 @@ class DryRunPipeline extends Pipeline {
 
   protected override reportAnswered(
     resolved: ResolvedError,
-    context: RequestContext,
+    state: RequestState,
     thrown: unknown,
     code: string,
     wouldSend: ErrorResponse,
   ): void {
-    const state = this.state(context);
     state.isReported = true;
-    const report = reportOf(resolved, state, context, thrown, "observed", code);
+    const report = reportOf(resolved, state, thrown, "observed", code);
     // A request has one response, and so at most one report that waits.
-    state.held ??= { report, wouldSend };
+    state.pendingReport ??= { report, wouldSend };
   }
 
   /** Sends the report that was held, together with what the service sent. */
   release(sent: InterceptedResponse, context: RequestContext): void {
     const state = this.state(context);
-    if (state.held === undefined) return;
-    const { report, wouldSend } = state.held;
-    state.held = undefined;
+    if (state.pendingReport === undefined) return;
+    const { report, wouldSend } = state.pendingReport;
+    state.pendingReport = undefined;
     send(this.settings, {
       ...report,
       durationMs: now() - state.startedAt,

@@ -6,7 +6,7 @@ import { ownFields, peek, prototypeOf } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
 import { noteGivenDetail } from "./given-detail.ts";
-import { madeOf, seal } from "./made.ts";
+import { type Made, madeOf, seal } from "./made.ts";
 import { cleanJson } from "./own-json.ts";
 import { type ParamPath, toParam } from "./param.ts";
 import { noteRelayed, type Relayed } from "./relayed.ts";
@@ -106,8 +106,12 @@ Object.defineProperty(ContractError.prototype, BRAND, ownFields({ value: true })
  * if (isContractError(thrown) && thrown.code === "session_busy") await idle(session);
  */
 export function isContractError(value: unknown): value is ContractError {
-  const isOwn = madeOf(value) !== undefined && prototypeOf(value) === ContractError.prototype;
-  return isOwn || peek(value, BRAND) === true;
+  return isMade(value, madeOf(value));
+}
+
+/** Does the same, given what a catalog of this copy has checked of the value, if one made it. */
+export function isMade(value: unknown, made: Made | undefined): value is ContractError {
+  return (made !== undefined && prototypeOf(value) === ContractError.prototype) || peek(value, BRAND) === true;
 }
 
 /** Makes the error, with a stack if the policy requires one: an error that the client caused is not a bug. */

@@ -57,24 +57,22 @@ export function madeOf(value: unknown): Made | undefined {
 }
 
 /**
- * Does the same, but only while the error still has the checked values, because other code may have changed it, or replaced a field with a
- * getter. Never throws.
+ * Whether an error still has the values that a catalog has checked. Other code may have changed it, or replaced a field with a getter.
+ * Never throws.
  */
-export function unchangedMade(value: unknown): Made | undefined {
-  const made = madeOf(value);
-  if (made === undefined) return undefined;
+export function isUnchanged(value: unknown, made: Made): boolean {
   try {
     const { misuse, code, message, status, param, detail, retryAfter } = value as Readonly<Record<string, unknown>>;
-    return misuse === made.misuse &&
+    return (
+      misuse === made.misuse &&
       code === made.code &&
       message === made.message &&
       status === made.status &&
       param === made.param &&
       detail === made.detail &&
       retryAfter === made.retryAfter
-      ? made
-      : undefined;
+    );
   } catch {
-    return undefined;
+    return false;
   }
 }

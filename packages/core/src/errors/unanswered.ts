@@ -48,10 +48,11 @@ export function noteMade(made: Made): void {
   running?.add(made);
 }
 
-/** Notes that an error reached a contract. */
-export function noteAnswered(error: unknown): void {
+/** Notes that an error reached a contract. Returns what a catalog has checked of it; `undefined` if no catalog made it. */
+export function noteAnswered(error: unknown): Made | undefined {
   const made = madeOf(error);
   if (made !== undefined) made.isAnswered = true;
+  return made;
 }
 
 /** The key under which all copies of this package note the error that was last written as JSON. */
@@ -73,6 +74,7 @@ export function noteSerialized(error: object): void {
  */
 export function serializedAs(text: string, since: number): unknown {
   const last: unknown = peek(globalThis, SERIALIZED);
+  if (last === undefined) return undefined;
   const noted: unknown = peek(last, "error");
   const error = hasWeakRefs() && noted instanceof WeakRef ? (noted.deref() as unknown) : undefined;
   if (!(Number(peek(last, "at")) >= since)) return undefined;

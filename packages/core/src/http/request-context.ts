@@ -1,6 +1,12 @@
 import type { ResponsePhase } from "./response.ts";
 
 /**
+ * Where the context of one of our adapters keeps what contracts remember about its request: an own property, `undefined` at first. For any
+ * other context, it is found by the object's identity.
+ */
+export const REQUEST_STATE: unique symbol = /* @__PURE__ */ Symbol("uhp-errors/request-state") as never;
+
+/**
  * What the contract needs to know about one request. Adapters make it. Make one object per request and pass the same object to every method
  * of the contract, which remembers the version and the correlation id by the object's identity.
  */
@@ -39,6 +45,8 @@ export interface RequestContext {
   onEnd?(listener: () => void): void;
   /** Returns how far the response has come, at this moment. If left out, `"open"` is assumed. */
   phase?(): ResponsePhase | undefined;
+  /** Whether a contract has sent its own response, or has cut off that of the service. If left out, `false` is assumed. */
+  hasAnswered?(): boolean;
 }
 
 /** Reads a request header. Never throws, whatever the adapter's function does. */
@@ -55,7 +63,8 @@ export function header(context: RequestContext, name: string): string | undefine
 /** Reads a header that is already set on the response. Never throws. */
 export function responseHeader(context: RequestContext, name: string): string | undefined {
   try {
-    return text(context.responseHeader?.(name));
+    const value: unknown = context.responseHeader?.(name);
+    return typeof value === "string" ? value : undefined;
   } catch {
     return undefined;
   }
@@ -84,7 +93,8 @@ export function isBodyError(context: RequestContext, thrown: unknown): boolean {
 /** Returns how far the response has come. Never throws. */
 export function phaseOf(context: RequestContext): ResponsePhase | undefined {
   try {
-    return text(context.phase?.()) as ResponsePhase | undefined;
+    const phase: unknown = context.phase?.();
+    return typeof phase === "string" ? (phase as ResponsePhase) : undefined;
   } catch {
     return undefined;
   }
@@ -93,7 +103,8 @@ export function phaseOf(context: RequestContext): ResponsePhase | undefined {
 /** Returns the pattern of the matched route. Never throws. */
 export function routeOf(context: RequestContext): string | undefined {
   try {
-    return text(context.route?.());
+    const route: unknown = context.route?.();
+    return typeof route === "string" ? route : undefined;
   } catch {
     return undefined;
   }
@@ -112,12 +123,9 @@ export function isRouted(context: RequestContext): boolean | undefined {
 /** Returns what keeps errors from the contract's error handler. Never throws. */
 export function mountingMistake(context: RequestContext): string | undefined {
   try {
-    return text(context.mountingMistake?.());
+    const mistake: unknown = context.mountingMistake?.();
+    return typeof mistake === "string" ? mistake : undefined;
   } catch {
     return undefined;
   }
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }

@@ -58,7 +58,7 @@ let own = "";
  * anybody could tell its next numbers, which the service may use for something else.
  */
 export function newId(): string {
-  const now = Math.floor(attempt(Date.now, zero));
+  const now = clock();
   const isLater = now > time && now < 2 ** 48;
   if (isLater || count === 0x7fff) {
     time = isLater ? now : time + 1;
@@ -71,8 +71,20 @@ export function newId(): string {
   return `${stamp}-${count.toString(16)}-${own}`;
 }
 
-const zero = () => 0;
-const random = () => attempt(Math.random, zero);
+/** Returns the time of day in milliseconds; 0 if the clock throws. */
+function clock(): number {
+  try {
+    return Math.floor(Date.now());
+  } catch {
+    return 0;
+  }
+}
+
+const random = () =>
+  attempt(
+    () => Math.random(),
+    () => 0,
+  );
 
 function hex(value: number, digits: number): string {
   return Math.floor(value).toString(16).padStart(digits, "0");

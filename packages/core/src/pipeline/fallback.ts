@@ -18,7 +18,7 @@ export function fallbackResponse(pipeline: Pipeline, failure: unknown): ErrorRes
   const { catalog, settings } = pipeline;
   const misuse = "making a response failed; `thrown` is what was thrown then";
   return attempt(
-    () => pipeline.respond(internalError(catalog, { misuse }), noRequest(), failure),
+    () => pipeline.respond(internalError(catalog, { misuse }), pipeline.state(noRequest()), failure),
     () => fixedResponse(catalog.vendor, settings.defaultVersion),
   );
 }

@@ -26,14 +26,13 @@ export interface HandledError {
 export function handleError(pipeline: Pipeline, thrown: unknown, call: Call): HandledError {
   const context = contextOfCall(call);
   const state = pipeline.state(context);
-  const isReported = state.hasSeen(thrown);
-  state.markSeen(thrown);
+  const isReported = state.handle(thrown);
   const resolved = pipeline.resolve(thrown, context, "task");
-  const error = pipeline.errorObject(resolved, context);
+  const error = pipeline.errorObject(resolved, state);
   const phase = phaseOf(context);
   const isAborted = phase === "gone" || (phase === undefined && resolved.aborted);
   const outcome = isAborted ? "aborted" : "answered";
-  const report = reportOf(resolved, state, context, thrown, outcome, isAborted ? null : error.code);
+  const report = reportOf(resolved, state, thrown, outcome, isAborted ? null : error.code);
   if (!isReported) send(pipeline.settings, report);
   const handled = { error, retry: adviceOf(resolved, error, context), status: resolved.status };
   return Object.defineProperty(handled, "report", { value: report }) as HandledError;

@@ -15,6 +15,7 @@ import { FactsOfRequest } from "./mapping-context.ts";
 import { withOwnText, writtenText } from "./own-messages.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { isJsonRpc, protocolOf } from "./protocols.ts";
+import type { RequestState } from "./request-state.ts";
 import { resolveStated } from "./resolve-contract-error.ts";
 import { internalError, type ResolvedError, resolveMapping } from "./resolved-error.ts";
 
@@ -33,14 +34,14 @@ export function replaceIntercepted(
   if (sent !== undefined) {
     const resolved = pipeline.resolve(sent, context);
     const misuse = resolved.misuse ?? sentAsBody(status);
-    return pipeline.respond({ ...resolved, misuse }, context, sent, intercepted);
+    return pipeline.respond({ ...resolved, misuse }, state, sent, intercepted);
   }
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return undefined;
   if (isPassedThrough(pipeline, intercepted)) {
     // The service's own response already reports the error that it made.
     state.takeUnanswered();
-    pipeline.reportPassed({ ...resolved, withheld: [] }, context);
+    pipeline.reportPassed({ ...resolved, withheld: [] }, state);
     return undefined;
   }
   const lost = resolved.origin === "catalog" ? undefined : state.takeUnanswered();
@@ -48,8 +49,12 @@ export function replaceIntercepted(
     lost === undefined
       ? (resolved.misuse ?? advice(pipeline, intercepted, context))
       : lostError(lost, status, mountingMistake(context));
-  const told = misuse === resolved.misuse ? resolved : { ...resolved, misuse };
-  return pipeline.respond(told, context, undefined, intercepted);
+  return pipeline.respond(
+    misuse === resolved.misuse ? resolved : { ...resolved, misuse },
+    state,
+    undefined,
+    intercepted,
+  );
 }
 
 /** Whether an error is sent as the service wrote it. Without its `id`, a caller cannot match a JSON-RPC response. */
@@ -76,17 +81,17 @@ export function reportTooLate(pipeline: Pipeline, intercepted: InterceptedRespon
   if (resolved === undefined) return;
   const { status } = intercepted;
   const misuse = status < 400 ? misplaced(status) : pastAdapter(status);
-  pipeline.report({ ...resolved, misuse }, context, undefined, "late", pipeline.shownCode(resolved, context));
+  const state = pipeline.state(context);
+  pipeline.report({ ...resolved, misuse }, state, undefined, "late", pipeline.shownCode(resolved, state));
 }
 
 /** Reports an error that was made during a request whose response ended as a success. Any other response was already reported. */
-export function reportUnanswered(pipeline: Pipeline, context: RequestContext): void {
-  const state = pipeline.state(context);
+export function reportUnanswered(pipeline: Pipeline, state: RequestState): void {
   const made = state.isReported ? undefined : state.takeUnanswered();
   if (made === undefined) return;
   const { catalog, settings } = pipeline;
   const resolved = resolveStated(made, catalog, settings.sanitizer, true);
-  pipeline.report(resolved, context, undefined, "unanswered", pipeline.shownCode(resolved, context));
+  pipeline.report(resolved, state, undefined, "unanswered", pipeline.shownCode(resolved, state));
 }
 
 function sentAsBody(status: number): string {
@@ -169,7 +174,8 @@ function resolveStatus(
   const { status, body } = intercepted;
   const extras = { recognizer: "written response", withheld: replacedBody(body) };
   if (status > 599) return internalError(catalog, { ...extras, misuse: `${status} is not an HTTP status` });
-  const retryAfter = retryAfterSeconds(intercepted.header("retry-after"));
+  const wait = intercepted.header("retry-after");
+  const retryAfter = wait === undefined ? undefined : retryAfterSeconds(wait);
   const mapping = mappingOfStatus(status, new FactsOfRequest(context, intercepted));
   const resolved = resolveMapping(retryAfter === undefined ? mapping : { ...mapping, retryAfter }, catalog, extras);
   if (!settings.exposeMessages) return resolved;

@@ -76,12 +76,21 @@ export function isJsonRpc({ body }: InterceptedResponse): boolean {
   return JSON_RPC.matches(parseJson(body), body, "") && utf8Length(body) < MAX_ENVELOPE_BYTES;
 }
 
+/** The media types that are enough for a protocol to match. */
+const OWN_TYPE = /^(?:application\/(?:graphql-response\+json|health\+json|problem\+(?:json|xml))|text\/html)/;
+
+/** What the body of every other match contains: a name, perhaps escaped, or a tag. */
+const OWN_BODY = /"(?:errors?|schemas|jsonrpc)"|\\u|<Error/;
+
 /** Returns the protocol of a response, if that protocol has its own errors. Never throws. */
 export function protocolOf(intercepted: InterceptedResponse): Protocol | undefined {
   const { body } = intercepted;
   if (body === "") return undefined;
+  const type = (intercepted.header("content-type") ?? "").trim().toLowerCase();
+  // One look is enough for nearly every other response.
+  if (!OWN_TYPE.test(type) && !OWN_BODY.test(body)) return undefined;
   if (isJsonRpc(intercepted)) return JSON_RPC;
-  const [mediaType = ""] = (intercepted.header("content-type") ?? "").toLowerCase().split(";", 1);
+  const [mediaType = ""] = type.split(";", 1);
   const value = /^\s*[[{]/.test(body) ? parseJson(body) : undefined;
   return REPLACED.find((protocol) => protocol.matches(value, body, mediaType.trim()));
 }

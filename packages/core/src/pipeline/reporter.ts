@@ -1,9 +1,8 @@
 import { now } from "../http/clock.ts";
-import type { RequestContext } from "../http/request-context.ts";
 import { routeOf } from "../http/request-context.ts";
 import { type ErrorReport, noteExposed, noteSanitizer } from "../reports/report.ts";
 import { isRead, sendReport } from "../reports/send-report.ts";
-import { peekString } from "../untrusted/peek.ts";
+import { peek } from "../untrusted/peek.ts";
 import type { Settings } from "./contract-options.ts";
 import type { RequestState } from "./request-state.ts";
 import type { ResolvedError } from "./resolved-error.ts";
@@ -17,7 +16,6 @@ export function report(
   { onError, sanitizer }: Pick<Settings, "onError" | "sanitizer">,
   resolved: ResolvedError,
   state: RequestState,
-  context: RequestContext,
   thrown: unknown,
   outcome: ErrorReport["outcome"],
   code: string | null,
@@ -25,33 +23,34 @@ export function report(
   state.isReported = true;
   const level = levelOf(resolved, outcome, code);
   if (!isRead(onError, level)) return;
-  const told = reportOf(resolved, state, context, thrown, outcome, code);
-  noteSanitizer(told, sanitizer);
-  sendReport(onError, told);
+  const made = reportOf(resolved, state, thrown, outcome, code, level);
+  noteSanitizer(made, sanitizer);
+  sendReport(onError, made);
 }
 
 /** Sends a report that was already made to the service's hook, if the hook reads reports of its level. */
 export function send(
   { onError, sanitizer, exposeMessages }: Pick<Settings, "onError" | "sanitizer" | "exposeMessages">,
-  told: ErrorReport,
+  report: ErrorReport,
 ): void {
-  noteSanitizer(told, sanitizer);
-  if (exposeMessages) noteExposed(told);
-  if (isRead(onError, told.level)) sendReport(onError, told);
+  noteSanitizer(report, sanitizer);
+  if (exposeMessages) noteExposed(report);
+  if (isRead(onError, report.level)) sendReport(onError, report);
 }
 
 /** Makes the report of an error, with the time until now. */
 export function reportOf(
   resolved: ResolvedError,
-  { version, correlationId, startedAt }: RequestState,
-  context: RequestContext,
+  { context, version, correlationId, startedAt }: RequestState,
   thrown: unknown,
   outcome: ErrorReport["outcome"],
   code: string | null,
+  level: ErrorReport["level"] = levelOf(resolved, outcome, code),
 ): ErrorReport {
+  const transport = peek(context, "transport");
   const { origin, recognizer, upstream, definition, status, withheld, removed, misuse } = resolved;
   return {
-    level: levelOf(resolved, outcome, code),
+    level,
     outcome,
     thrown,
     origin,
@@ -62,7 +61,7 @@ export function reportOf(
     status: code === null ? null : status,
     version,
     correlationId,
-    transport: peekString(context, "transport") ?? "http",
+    transport: typeof transport === "string" ? transport : "http",
     method: context.method,
     path: withoutQuery(context.path),
     route: routeOf(context),

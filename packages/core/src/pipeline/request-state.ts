@@ -4,14 +4,25 @@ import { header, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import type { ErrorReport } from "../reports/report.ts";
 import { ignoreRejection } from "../untrusted/attempt.ts";
-import { isObject } from "../untrusted/peek.ts";
+import { isObject, peek } from "../untrusted/peek.ts";
 import { VERSION_HEADER, type Version } from "../versions/known.ts";
 import { negotiate } from "../versions/negotiate.ts";
 import type { Settings } from "./contract-options.ts";
 import { correlationIdOf } from "./correlation-id.ts";
 
+/**
+ * Codes of the errors that a stream fails with when its response is closed: because the contract's response replaced it, or because the
+ * contract cut it off.
+ */
+const CLOSED: ReadonlySet<unknown> = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ERR_HTTP2_STREAM_ERROR"]);
+
 /** What one contract remembers about one request. The readonly fields are set once, so that every method agrees on them. */
 export class RequestState extends MadeErrors {
+  readonly context: RequestContext;
+  /** Whose state it is. Several contracts may see the same request. */
+  readonly owner: object;
+  /** The state of another contract. */
+  readonly next: RequestState | undefined;
   readonly version: Version;
   /** Whether the request names a version that is not served. The refusal uses `version`. */
   readonly isVersionRefused: boolean;
@@ -23,20 +34,23 @@ export class RequestState extends MadeErrors {
   /** Whether it was already reported that the client left. */
   isClosedReported = false;
   /** Whether a failure was reported that cut its response off. */
-  isCut = false;
+  wasTruncated = false;
   /** Whether anything was reported about the request. */
   isReported = false;
   /**
    * A report that waits for the end of the service's own response, and the response that the contract would have sent. Only a contract that
    * only reports has one.
    */
-  held: { readonly report: ErrorReport; readonly wouldSend: ErrorResponse } | undefined = undefined;
+  pendingReport: { readonly report: ErrorReport; readonly wouldSend: ErrorResponse } | undefined = undefined;
   /** The first value that was handled, kept apart from the others because a request rarely fails twice. */
   #first: object | undefined;
   #others: WeakSet<object> | undefined;
 
-  constructor(context: RequestContext, settings: Settings) {
+  constructor(owner: object, context: RequestContext, settings: Settings, next?: RequestState) {
     super();
+    this.context = context;
+    this.owner = owner;
+    this.next = next;
     const { version, refused } = negotiate(header(context, VERSION_HEADER.toLowerCase()), settings);
     this.version = version;
     this.isVersionRefused = refused;
@@ -45,27 +59,42 @@ export class RequestState extends MadeErrors {
   }
 
   /**
-   * Whether the same value was handled before. A broken stream fails both the response that it was piped into and the code that waits for
-   * it. Primitives have no identity, so each one counts as new.
+   * Whether a thrown value is neither to be answered nor to be reported again. Nothing else decides that. There are two reasons:
+   *
+   * - The same value was handled before. A broken stream fails both the response that it was piped into and the code that waits for it.
+   *   Primitives have no identity, so each one counts as new.
+   * - It only says that its response was closed, and the contract has closed it: by a response of its own, or by cutting it off.
    */
-  hasSeen(thrown: unknown): boolean {
-    return isObject(thrown) && (thrown === this.#first || this.#others?.has(thrown) === true);
+  isHandled(thrown: unknown): boolean {
+    if (isObject(thrown) && (thrown === this.#first || this.#others?.has(thrown) === true)) return true;
+    return hasAnswered(this.context) && CLOSED.has(peek(thrown, "code"));
   }
 
-  markSeen(thrown: unknown): void {
-    if (!isObject(thrown)) return;
-    if (this.#first === undefined) {
-      this.#first = thrown;
-      return;
+  /** Notes that a value is handled. Returns whether it was before. */
+  handle(thrown: unknown): boolean {
+    if (this.isHandled(thrown)) return true;
+    if (!isObject(thrown)) return false;
+    if (this.#first === undefined) this.#first = thrown;
+    else {
+      this.#others ??= new WeakSet();
+      this.#others.add(thrown);
     }
-    this.#others ??= new WeakSet();
-    this.#others.add(thrown);
+    return false;
+  }
+}
+
+function hasAnswered(context: RequestContext): boolean {
+  try {
+    return context.hasAnswered?.() === true;
+  } catch {
+    return false;
   }
 }
 
 function appliesTo(context: RequestContext, settings: Settings): boolean {
   try {
     const applies: unknown = settings.appliesTo(context);
+    if (typeof applies === "boolean") return applies;
     ignoreRejection(applies);
     return Boolean(applies);
   } catch {

@@ -7,7 +7,7 @@ import { cleanDetail } from "../cleaning/clean-detail.ts";
 import { guardMessage } from "../cleaning/message.ts";
 import { safeParam } from "../cleaning/safe-param.ts";
 import { givenDetail } from "../errors/given-detail.ts";
-import { type Made, unchangedMade } from "../errors/made.ts";
+import { isUnchanged, type Made } from "../errors/made.ts";
 import { toParam } from "../errors/param.ts";
 import { relayedIn } from "../errors/relayed.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
@@ -26,16 +26,17 @@ export type Stated = Omit<Checked, "definition" | "status" | "param" | "given" |
  * Resolves an error that carries the brand, from any copy of this package. Each field is read and checked again, unless this copy made
  * the error with the same definition and the error has not changed since.
  *
+ * @param made What a catalog of this copy has checked of it, if one made it.
  * @param inTask Whether a task may have thrown it, so that codes that appear inside a response are allowed too.
  */
 export function resolveContractError(
   thrown: unknown,
+  made: Made | undefined,
   catalog: AnyCatalog,
   sanitizer: Sanitizer,
   inTask: boolean,
 ): ResolvedError {
-  const made = unchangedMade(thrown);
-  const isKnown = made !== undefined && catalog.definition(made.code) === made.definition;
+  const isKnown = made !== undefined && catalog.definition(made.code) === made.definition && isUnchanged(thrown, made);
   if (isKnown && (made.definition.where === "request" || inTask)) return resolveChecked(made, sanitizer);
   const code = peekString(thrown, "code") ?? "";
   const definition = catalog.definition(code);

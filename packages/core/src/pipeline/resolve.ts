@@ -1,6 +1,7 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { waitMisuse } from "../catalog/error-parts.ts";
-import { isContractError } from "../errors/contract-error.ts";
+import { isMade } from "../errors/contract-error.ts";
+import { noteAnswered } from "../errors/unanswered.ts";
 import { chosenStatus, isBodyError, type RequestContext } from "../http/request-context.ts";
 import {
   type CustomMapping,
@@ -38,7 +39,8 @@ export function resolveError(
   settings: Settings,
   purpose: Purpose,
 ): ResolvedError {
-  if (isContractError(thrown)) return resolveContractError(thrown, catalog, settings.sanitizer, purpose === "task");
+  const made = noteAnswered(thrown);
+  if (isMade(thrown, made)) return resolveContractError(thrown, made, catalog, settings.sanitizer, purpose === "task");
   let known: MappingContext | undefined;
   const contextOf = () => {
     known ??= mappingContextOf(context, settings);

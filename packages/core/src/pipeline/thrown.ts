@@ -11,20 +11,19 @@ export function respondToThrown(
   context: RequestContext,
 ): ErrorResponse | undefined {
   const state = pipeline.state(context);
-  if (state.hasSeen(thrown)) return undefined;
-  state.markSeen(thrown);
+  if (state.handle(thrown)) return undefined;
   const phase = phaseOf(context);
   const isOpen = phase === undefined || phase === "open";
   const resolved = pipeline.resolve(thrown, context, isOpen ? "response" : "report");
   // The error may come from parsing another service's response. In that case, our client has not left.
   if (phase === "gone" || (phase === undefined && resolved.aborted)) {
-    pipeline.reportAborted(resolved, context, thrown);
+    pipeline.reportAborted(resolved, state, thrown);
     return undefined;
   }
-  if (isOpen) return pipeline.respond(resolved, context, thrown);
+  if (isOpen) return pipeline.respond(resolved, state, thrown);
   const isCut = phase === "started";
-  state.isCut ||= isCut;
-  pipeline.report(resolved, context, thrown, isCut ? "cut" : "late", pipeline.shownCode(resolved, context));
+  state.wasTruncated ||= isCut;
+  pipeline.report(resolved, state, thrown, isCut ? "cut" : "late", pipeline.shownCode(resolved, state));
   return undefined;
 }
 
@@ -37,12 +36,12 @@ export function respondToParserError(
   const mapping = mappingOfParserError(error);
   const state = pipeline.state(context);
   // The adapter's own listener on the connection receives the same error.
-  state.markSeen(error);
+  state.handle(error);
   if (mapping !== "aborted") {
     // The code that reads the request body also sees the connection end. One report is enough.
     state.isClosedReported = true;
-    return pipeline.respond(resolveMapping(mapping, pipeline.catalog), context, error);
+    return pipeline.respond(resolveMapping(mapping, pipeline.catalog), state, error);
   }
-  pipeline.reportAborted(internalError(pipeline.catalog, {}), context, error);
+  pipeline.reportAborted(internalError(pipeline.catalog, {}), state, error);
   return undefined;
 }

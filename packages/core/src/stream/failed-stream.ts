@@ -24,17 +24,16 @@ export function failStream(
   const known = pipeline.state(context);
   const state = phaseOf(context) === "gone" ? "gone" : given;
   // A handler may throw the same error that it passed to its stream.
-  const isRepeated = known.hasSeen(thrown);
-  known.markSeen(thrown);
+  const isRepeated = known.handle(thrown);
   if (isRepeated && state !== "open") return undefined;
   const resolved = pipeline.resolve(thrown, context, "task");
   if (state === "gone") {
-    pipeline.reportAborted(resolved, context, thrown);
+    pipeline.reportAborted(resolved, known, thrown);
     return undefined;
   }
-  const error = pipeline.errorObject(resolved, context);
+  const error = pipeline.errorObject(resolved, known);
   const isCancelled = resolved.definition.where === "cancelled_task";
-  if (!isCancelled) pipeline.report(resolved, context, thrown, state === "over" ? "late" : "streamed", error.code);
+  if (!isCancelled) pipeline.report(resolved, known, thrown, state === "over" ? "late" : "streamed", error.code);
   if (state === "over") return undefined;
   if (!isCancelled) return lastEvents(error, stream);
   return cancelledEvent(pipeline.settings.nullCancelledError ? null : error, stream);

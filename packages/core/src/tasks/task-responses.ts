@@ -46,13 +46,14 @@ export function taskResponses(pipeline: Pipeline): TaskResponses {
 
   function failure(thrown: unknown, context: RequestContext): ErrorObject {
     const resolved = taskFailure(pipeline.resolve(thrown, context, "task"), catalog);
-    const error = pipeline.errorObject(resolved, context);
-    pipeline.report(resolved, context, thrown, "answered", error.code);
+    const state = pipeline.state(context);
+    const error = pipeline.errorObject(resolved, state);
+    pipeline.report(resolved, state, thrown, "answered", error.code);
     return error;
   }
 
   const cancellation = (context: RequestContext) =>
-    pipeline.errorObject(resolveMapping({ code: "cancelled" }, catalog), context);
+    pipeline.errorObject(resolveMapping({ code: "cancelled" }, catalog), pipeline.state(context));
 
   return Object.freeze({
     failed: <Response extends object>(response: Response, thrown: unknown, context: RequestContext) => {

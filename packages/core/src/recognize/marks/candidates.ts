@@ -34,11 +34,7 @@ export function candidatesAmong(
     addPrefixes(found, codePrefixes, thrown.code);
     addPrefixes(found, messages, thrown.message);
     for (const name of thrown.classes) addAll(found, classes.get(name));
-    // A loop by index, because an iterator makes an object for each field.
-    for (let index = 0; index < keys.length; index += 1) {
-      const key = keys[index] as PropertyKey;
-      if (mayHave(thrown.value, key) && thrown.field(key) !== undefined) addAll(found, fields.get(key));
-    }
+    addFields(found, fields, keys, thrown);
     if (thrown.isList) addAll(found, lists);
     return found.length === 0 ? NONE : inOrder(found);
   };
@@ -50,14 +46,26 @@ function inOrder(found: readonly Candidate[]): readonly BuiltInRecognizer[] {
   return [...new Set(found)].sort((one, other) => one.place - other.place).map(({ recognizer }) => recognizer);
 }
 
-/** Whether a value may have a field. Few values have any of these fields, and reading one costs more than checking for it. */
-function mayHave(value: unknown, key: PropertyKey): boolean {
-  try {
-    if (typeof value !== "object" || value === null) return typeof value === "function";
-    // If a changed `Error.prototype` has the field, every error inherits it, so it proves nothing.
-    return key in value && (!Object.hasOwn(Error.prototype, key) || Object.hasOwn(value, key));
-  } catch {
-    return false;
+/** Adds the candidates for the fields that a thrown value has. Few values have any, and reading one costs more than checking for it. */
+function addFields(
+  found: Candidate[],
+  fields: Index<PropertyKey>,
+  keys: readonly PropertyKey[],
+  { value, field }: ThrownValue,
+): void {
+  const isFunction = typeof value === "function";
+  if (!isFunction && (typeof value !== "object" || value === null)) return;
+  // A loop by index, because an iterator makes an object for each field.
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] as PropertyKey;
+    try {
+      if (!isFunction && !(key in value)) continue;
+      // If a changed `Error.prototype` has the field, every error inherits it, so it proves nothing.
+      if (!isFunction && Object.hasOwn(Error.prototype, key) && !Object.hasOwn(value, key)) continue;
+    } catch {
+      continue;
+    }
+    if (field(key) !== undefined) addAll(found, fields.get(key));
   }
 }
 
