@@ -237,7 +237,7 @@ const ERRORS: Readonly<Record<string, Fault>> = {
 
 /** Names of fields that only this library uses, and no framework. */
 const OWN_NAMES = (
-  "applies correlationId definition detail expected hasResponded isAsking misuse outcome param recognizer removed " +
+  "applies correlationId definition detail ending expected isAsking misuse outcome param recognizer removed " +
   "retryAfter stage withheld observer upstream transport durationMs native"
 ).split(" ");
 

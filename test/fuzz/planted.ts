@@ -101,7 +101,7 @@ export const PLANTED: readonly Planted[] = [
     invariant: "each failure is reported once",
     target: "requests",
     file: "packages/node/src/request/exchange.ts",
-    from: "return socket?.writableEnded && (nothingLeft || !isBroken);",
+    from: "return socket?.writableEnded && (nothingLeft || !isCutOff);",
     to: "return false;",
   },
   {
@@ -115,7 +115,7 @@ export const PLANTED: readonly Planted[] = [
     invariant: "memory returns to where it was",
     target: "handlers",
     file: "packages/node/src/interception/stages.ts",
-    from: "if (exchange.taken > MOST_TAKEN) return false;",
+    from: "if (exchange.acceptedBytes > MOST_ACCEPTED) return false;",
     to: "",
   },
   {

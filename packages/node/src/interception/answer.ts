@@ -1,7 +1,7 @@
-import type { OutgoingHttpHeader, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { type InterceptedResponse, REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
-import { isFromUpstream, peek } from "@uhp-errors/core/internal";
+import { isFromUpstream } from "@uhp-errors/core/internal";
 import {
   type Exchange,
   type Interception,
@@ -10,18 +10,9 @@ import {
   type NodeRequestContext,
   noteResponded,
 } from "../request/exchange.ts";
+import { type Field, WrittenHead } from "../written/head.ts";
 import { hasHead } from "../written/sent-field.ts";
-import {
-  dropTrailers,
-  type Field,
-  fieldNamed,
-  fieldOf,
-  fieldPairs,
-  fieldsIn,
-  pairsBeside,
-  restoreField,
-  takeHeadBack,
-} from "./head.ts";
+import { dropTrailers, fieldOf, namesOf, restoreField, restoreFields, takeHeadBack } from "./head.ts";
 
 /**
  * Asks the contract for a response. The service's hook runs before that response is sent. Anything that the hook itself
@@ -39,16 +30,8 @@ export function runServiceHook<Answer>(context: NodeRequestContext, question: ()
   }
 }
 
-/**
- * Codes of the errors that a stream fails with when its response is closed: because the contract's response replaced
- * it, or because the contract cut it off.
- */
-const CLOSED: ReadonlySet<unknown> = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ERR_HTTP2_STREAM_ERROR"]);
-
 /** Returns the response to a thrown value; `undefined` if it is too late for one. */
 export function respondTo(contract: Contract, thrown: unknown, context: NodeRequestContext): ErrorResponse | undefined {
-  const { hasResponded, isBroken } = context as Exchange;
-  if ((hasResponded || isBroken) && CLOSED.has(peek(thrown, "code"))) return undefined;
   return runServiceHook(context, () => contract.respond(thrown, context));
 }
 
@@ -57,9 +40,14 @@ export function respondTo(contract: Contract, thrown: unknown, context: NodeRequ
  *
  * @param isWhole Whether a handler handed over the whole body at once.
  */
-export function writtenOf(exchange: Interception, status: number, isWhole = false): InterceptedResponse {
-  const header = (name: string) => fieldOf(exchange, name);
-  return { status, header, body: exchange.body?.text(header("content-encoding")) ?? "", isWhole };
+export function writtenOf(
+  { head, response, body }: Interception,
+  status: number,
+  isWhole = false,
+): InterceptedResponse {
+  const fields = response.getHeaders();
+  const header = (name: string) => head?.field(name) ?? fields[name]?.toString();
+  return { status, header, body: body?.text(header("content-encoding")) ?? "", isWhole };
 }
 
 /** Returns the response that replaces what was written so far; `undefined` if that may leave as it is. */
@@ -71,62 +59,82 @@ export function replacementOf(exchange: Interception, status: number, isWhole = 
 /** Returns the response that replaces the error that was written so far; `undefined` if that may leave as it is. */
 export function decide(exchange: Interception, status: number, isWhole = false): ErrorResponse | undefined {
   const { expected: own, response } = exchange;
-  const isGone = exchange.phase() === "gone";
-  if (response.destroyed && !isGone) return undefined;
+  // The contract reports that the client has left.
+  if (response.destroyed && exchange.phase() !== "gone") return undefined;
   if (own === undefined) {
     const error = replacementOf(exchange, status, isWhole);
-    // The contract has already reported that the client left.
-    if (isGone) return undefined;
     if (error !== undefined) exchange.onReplaced();
     return error;
   }
-  if (isGone) return undefined;
+  if (ownResponse(exchange) !== undefined) return own;
   // The framework's hooks may compress the contract's own response. They may change nothing else.
-  const isCompressed = fieldOf(exchange, "content-encoding") !== undefined;
-  return isCompressed && status === own.status && writtenOf(exchange, status).body === own.body ? undefined : own;
+  return status === own.status && writtenOf(exchange, status).body === own.body ? undefined : own;
 }
 
 /**
- * Sends a response of the contract through the response's public methods, so that middleware which wraps them runs too.
- * Whatever the middleware changes, the client gets the contract's response, or a compressed copy of it. It replaces a
- * response that was begun.
+ * Returns the contract's response that the framework was given, and now writes; `undefined` if there is none, or if the
+ * framework's hooks have compressed it.
+ */
+export function ownResponse(exchange: Interception): ErrorResponse | undefined {
+  const { expected } = exchange;
+  return expected === undefined || fieldOf(exchange, "content-encoding") !== undefined ? undefined : expected;
+}
+
+/**
+ * Sends a response of the contract, and replaces what was begun. If middleware has put its own methods above ours, they
+ * run too. Whatever the middleware changes, the client gets the contract's response, or a compressed copy of it.
  */
 export function answer(response: ServerResponse, error: ErrorResponse): void {
   // The service's hook has run by now. It may have responded in a way that is not intercepted.
   if (response.writableEnded) return;
   const exchange = interceptionOf(response);
-  if (exchange?.hasBegun) {
-    send(exchange, error);
-    return;
-  }
   if (exchange === undefined) {
     noteResponded(response);
     for (const name of REPRESENTATION_HEADERS) response.removeHeader(name);
-  } else {
-    exchange.hasResponded = true;
-    exchange.stage = "passing";
-    exchange.answering = error;
-    // If Node refused a head halfway, that head has left traces: after a 204, for example, the response has no body.
-    if (!hasHead(response)) takeHeadBack(exchange);
-    dropTrailers(exchange);
-    dropFields(exchange, error.status);
+    end(response, error, response.req.method !== "HEAD");
+    return;
   }
-  setHead(response, error);
-  // Node throws for a body in response to HEAD if the server has `rejectNonStandardBodyWrites`.
-  const hasBody = exchange?.hasBody ?? response.req.method !== "HEAD";
+  const hasBegun = hasHead(response);
+  if (exchange.nothingLeft && (hasBegun || !isWrappedAbove(exchange))) {
+    send(exchange, error);
+    if (!hasBegun) exchange.stage = "passing";
+    return;
+  }
+  exchange.ending = "answered";
+  exchange.stage = "passing";
+  exchange.answering = error;
+  // If Node refused a head halfway, that head has left traces: after a 204, for example, the response has no body.
+  if (!hasBegun) takeHeadBack(exchange);
+  dropTrailers(exchange);
+  dropFields(exchange, error.status, namesOf(error));
   try {
-    response.end(hasBody ? error.body : undefined);
+    end(response, error, exchange.hasBody);
   } catch (failure) {
-    if (exchange !== undefined) reopenIfNothingLeft(exchange);
+    reopenIfNothingLeft(exchange);
     throw failure;
   }
+}
+
+/**
+ * Sets a response of the contract and ends it, through the response's public methods.
+ *
+ * @param hasBody Node throws for a body in response to HEAD if the server has `rejectNonStandardBodyWrites`.
+ */
+function end(response: ServerResponse, error: ErrorResponse, hasBody: boolean): void {
+  setHead(response, error);
+  response.end(hasBody ? error.body : undefined);
+}
+
+/** Whether middleware has put methods of its own in place of ours. */
+function isWrappedAbove({ response, ownMethods: own }: Interception): boolean {
+  return response.writeHead !== own.writeHead || response.write !== own.write || response.end !== own.end;
 }
 
 /** Lets a response be answered once more, after a listener or a wrapper has thrown before a byte left. */
 function reopenIfNothingLeft(exchange: Interception): void {
   if (!exchange.nothingLeft) return;
   exchange.stage = "open";
-  exchange.hasResponded = false;
+  exchange.ending = "none";
   exchange.answering = undefined;
 }
 
@@ -135,21 +143,18 @@ function reopenIfNothingLeft(exchange: Interception): void {
  * of its own. Of those, only what an error may keep counts, and the fields of a compressor.
  */
 export function writeOwnHead(exchange: Interception, error: ErrorResponse, args: readonly unknown[]): unknown {
-  const { below, response } = exchange;
-  const given = fieldsIn(args);
+  const { originalMethods, response } = exchange;
+  const head = new WrittenHead(args, undefined);
   const [encoding, length] = ["content-encoding", "content-length"].map(
-    (name) => fieldNamed(given, name) ?? response.getHeader(name),
+    (name) => head.field(name) ?? response.getHeader(name),
   );
-  const kept = keptFields(exchange, given, error);
-  dropFields(exchange, error.status);
-  takeFields(response, kept);
-  setHead(response, error);
+  replaceFields(exchange, error, head);
   if (encoding !== undefined) {
     response.setHeader("Content-Encoding", encoding);
     restoreField(response, "Content-Length", length);
     exchange.answering = undefined;
   }
-  return Reflect.apply(below.writeHead, response, [error.status]);
+  return Reflect.apply(originalMethods.writeHead, response, [error.status]);
 }
 
 /**
@@ -169,10 +174,9 @@ export function ownBody(exchange: Interception): string | undefined {
  * writer still writes is dropped, however late it comes.
  */
 export function send(exchange: Interception, error: ErrorResponse, done?: () => void): void {
-  const { response, status, stage, isWrapped } = exchange;
-  const { isShown = false, fields, before } = exchange.head ?? {};
+  const { response, status, stage, head, isWrapped } = exchange;
   clearTimeout(exchange.body?.timer);
-  exchange.hasResponded = true;
+  exchange.ending = "answered";
   exchange.head = undefined;
   exchange.body = undefined;
   takeHeadBack(exchange);
@@ -181,21 +185,13 @@ export function send(exchange: Interception, error: ErrorResponse, done?: () => 
   // Some responses call their own `write` when they are ended. These methods are ours.
   exchange.stage = "passing";
   try {
-    if (!isShown) for (const [name] of fieldPairs(fields)) restoreField(response, name, before?.[name.toLowerCase()]);
-    const kept = keptFields(exchange, fields, error);
-    // The writer passed all fields to `writeHead` and had set none before. So ours are passed to `writeHead` too.
-    const isGiven = isShown && fields !== undefined;
-    if (isGiven) clearReason(response);
-    else {
-      dropFields(exchange, error.status);
-      takeFields(response, kept);
-      setHead(response, error);
-    }
+    if (head !== undefined) restoreFields(response, head, head.names());
+    replaceFields(exchange, error, head);
     // A compressor below that has seen the head of a success would go on compressing. So it is bypassed.
     const isSeenBelow = isWrapped && status > 0 && stage !== "buffering";
-    const below = isSeenBelow ? (Object.getPrototypeOf(response) as Methods) : exchange.below;
-    Reflect.apply(below.writeHead, response, isGiven ? [error.status, listOf(error, kept)] : [error.status]);
-    Reflect.apply(below.end, response, [exchange.hasBody ? error.body : undefined, done]);
+    const methods = isSeenBelow ? (Object.getPrototypeOf(response) as Methods) : exchange.originalMethods;
+    Reflect.apply(methods.writeHead, response, [error.status]);
+    Reflect.apply(methods.end, response, [exchange.hasBody ? error.body : undefined, done]);
   } catch (failure) {
     // The writer may try again. What it writes must not pass, not even if the stack is used up and the next line throws.
     exchange.stage = "replaced";
@@ -210,24 +206,49 @@ export function send(exchange: Interception, error: ErrorResponse, done?: () => 
  * compressor, does so now, before the contract's fields are set.
  */
 function settle(exchange: Interception, status: number): void {
+  const { response, ownMethods } = exchange;
+  if (response.writeHead === ownMethods.writeHead) return;
   exchange.stage = "settling";
   exchange.status = status;
   try {
-    exchange.response.writeHead(status);
+    response.writeHead(status);
   } catch {
     // The client gets its response even if a listener throws.
   }
 }
 
-/** Removes the fields that an error must not have, no matter who set them. */
-function dropFields(exchange: Interception, status: number): void {
+/**
+ * Sets the fields of the contract's response in place of those that were set or written. Of those, it leaves the ones
+ * that an error may keep.
+ */
+function replaceFields(exchange: Interception, error: ErrorResponse, head: WrittenHead | undefined): void {
+  const { response } = exchange;
+  const own = namesOf(error);
+  const kept = head === undefined ? NOTHING : keptFields(exchange, head, error.status, own);
+  dropFields(exchange, error.status, own);
+  for (const [name] of kept) response.removeHeader(name);
+  for (const [name, value] of kept) {
+    if (value !== undefined) response.appendHeader(name, Array.isArray(value) ? value : String(value));
+  }
+  setHead(response, error);
+}
+
+const NOTHING: readonly Field[] = [];
+
+/**
+ * Removes the fields that an error must not have, no matter who set them. Those under the names of the contract's own
+ * are replaced anyway.
+ */
+function dropFields(exchange: Interception, status: number, own: readonly string[]): void {
   const { contract, response } = exchange;
+  const fields = response.getHeaders();
   // A `Date` that is set was copied from another service: Node adds its own only when it sends the head.
-  const isCopy = isFromUpstream((name) => response.hasHeader(name));
-  for (const name of response.getHeaderNames()) {
-    const value = String(response.getHeader(name));
+  const isCopy = isFromUpstream((name) => fields[name] !== undefined);
+  for (const name of Object.keys(fields)) {
+    if (own.includes(name)) continue;
     const isOfReplaced = isCopy && !exchange.isSetAfterCopy(name);
-    if (!contract.keepsHeader({ name, value, isOfReplaced, status })) response.removeHeader(name);
+    const isKept = contract.keepsHeader({ name, value: String(fields[name]), isOfReplaced, status });
+    if (!isKept) response.removeHeader(name);
   }
 }
 
@@ -235,30 +256,19 @@ function dropFields(exchange: Interception, status: number): void {
  * Returns those fields of a head that may stay on an error. Fields that the framework itself had set count as set by
  * the service.
  */
-function keptFields(exchange: Interception, fields: unknown, { status, headers }: ErrorResponse): readonly Field[] {
-  const others = pairsBeside(Object.keys(headers), fields);
+function keptFields(
+  exchange: Interception,
+  head: WrittenHead,
+  status: number,
+  own: readonly string[],
+): readonly Field[] {
+  const others = head.fieldsBeside(own);
   if (others.length === 0) return others;
-  const isCopy = isFromUpstream((name) => fieldNamed(fields, name) !== undefined);
+  const isCopy = isFromUpstream((name) => head.field(name) !== undefined);
   return others.filter(([name, value]) => {
     const isOfReplaced = isCopy ? !exchange.isSetAfterCopy(name) : !exchange.isSetByFramework(name);
     return exchange.contract.keepsHeader({ name: name.toLowerCase(), value: String(value), isOfReplaced, status });
   });
-}
-
-/** Sets fields, replacing what was set under their names. */
-function takeFields(response: ServerResponse, kept: readonly Field[]): void {
-  for (const [name] of kept) response.removeHeader(name);
-  for (const [name, value] of kept) {
-    if (value !== undefined) response.appendHeader(name, Array.isArray(value) ? value : String(value));
-  }
-}
-
-/** Returns the fields of the contract's response and the kept ones as one list: name, value, name, value. */
-function listOf({ headers }: ErrorResponse, kept: readonly Field[]): OutgoingHttpHeader[] {
-  const list: OutgoingHttpHeader[] = [];
-  for (const name of Object.keys(headers)) list.push(name, headers[name] as string);
-  for (const [name, value] of kept) if (value !== undefined) list.push(name, value);
-  return list;
 }
 
 /** Sets the status and the fields of the contract's response. Clears the reason phrase that was set before. */
@@ -285,11 +295,11 @@ export function clearReason(response: ServerResponse): void {
 export function answerFailure(exchange: Interception, thrown: unknown): boolean {
   if (thrown === undefined || thrown === null) return false;
   // A response that was ended is complete. Whatever happens afterwards is not its failure.
-  if (!exchange.hasResponded && !exchange.response.writableEnded) {
+  if (exchange.ending !== "answered" && !exchange.response.writableEnded) {
     const isOpen = exchange.nothingLeft;
     // If part of the response has been sent, this call only reports that it was cut off.
     const error = (isOpen ? exchange.expected : undefined) ?? respondTo(exchange.contract, thrown, exchange);
     if (error !== undefined && isOpen) send(exchange, error);
   }
-  return exchange.hasResponded;
+  return (exchange as Exchange).ending === "answered";
 }

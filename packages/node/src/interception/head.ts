@@ -1,87 +1,15 @@
 import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { ServerHttp2Stream } from "node:http2";
+import type { ErrorResponse } from "@uhp-errors/core";
 import { defineOwn } from "@uhp-errors/core/internal";
 import { builtin } from "../builtin.ts";
 import type { Interception } from "../request/exchange.ts";
+import { fieldsIn, WrittenHead } from "../written/head.ts";
 import { isTaken, toStatus } from "../written/status.ts";
-
-/** A header field, as it was set or as it was passed to `writeHead`. */
-export type Field = readonly [name: string, value: OutgoingHttpHeader | undefined];
-
-/** Returns the header fields among the arguments of a `writeHead`. */
-export function fieldsIn(args: readonly unknown[]): unknown {
-  const [, reason, headers] = args;
-  return typeof reason === "string" ? headers : (headers ?? reason);
-}
-
-/** Returns the same arguments with other header fields. */
-export function withFields(args: readonly unknown[], fields: unknown): unknown[] {
-  return typeof args[1] === "string" ? [args[0], args[1], fields] : [args[0], fields];
-}
-
-/** Turns a flat list (name, value, name, value) into pairs. */
-export function pairsOf(flat: readonly unknown[]): Field[] {
-  return Array.from({ length: Math.floor(flat.length / 2) }, (_, index) => [
-    String(flat[index * 2]),
-    flat[index * 2 + 1] as OutgoingHttpHeader | undefined,
-  ]);
-}
-
-/**
- * Returns header fields as pairs. Takes all three forms that `writeHead` takes: an object, a list of pairs, and a flat
- * list of names and values.
- */
-export function fieldPairs(fields: unknown): readonly Field[] {
-  if (typeof fields !== "object" || fields === null) return [];
-  if (!Array.isArray(fields)) return Object.entries(fields);
-  if (!fields.every(Array.isArray)) return pairsOf(fields);
-  return fields.map(([name, value]) => [String(name), value]);
-}
-
-/** Whether a name is in a list, ignoring case. */
-export function isAmong(names: readonly string[], name: unknown): boolean {
-  for (const one of names) if (isNamed(name, one)) return true;
-  return false;
-}
-
-function isNamed(name: unknown, wanted: string): boolean {
-  const text = String(name);
-  // Length and first letter distinguish most names, and no lower-case copy is made.
-  if (text.length !== wanted.length || (text.charCodeAt(0) | 0x20) !== (wanted.charCodeAt(0) | 0x20)) return false;
-  return text === wanted || text.toLowerCase() === wanted.toLowerCase();
-}
-
-/** Returns header fields without those of the given names, in the form in which they came. */
-export function withoutNames(fields: object, names: readonly string[]): object {
-  if (!Array.isArray(fields)) {
-    let isFree = true;
-    for (const name in fields) if (isAmong(names, name)) isFree = false;
-    return isFree ? fields : Object.fromEntries(pairsBeside(names, fields));
-  }
-  if (Array.isArray(fields[0])) return fields.filter(([name]) => !isAmong(names, name));
-  return fields.filter((_part, index) => !isAmong(names, fields[index - (index % 2)]));
-}
-
-/** Returns header fields as pairs, without those of the given names. */
-export function pairsBeside(names: readonly string[], fields: unknown): readonly Field[] {
-  // Usually no other names are present. In that case, no list is made.
-  let isNone = !Array.isArray(fields);
-  for (const name in Object(fields)) if (!isAmong(names, name)) isNone = false;
-  return isNone ? [] : fieldPairs(fields).filter(([name]) => !isAmong(names, name));
-}
 
 /** Returns a field of the response, as written or set so far, by its lower-case name. */
 export function fieldOf({ head, response }: Interception, name: string): string | undefined {
-  return fieldNamed(head?.fields, name) ?? response.getHeader(name)?.toString();
-}
-
-/** Returns a field among those passed to `writeHead`, by its lower-case name. */
-export function fieldNamed(fields: unknown, wanted: string): string | undefined {
-  let isAbsent = !Array.isArray(fields);
-  for (const name in Object(fields)) if (isNamed(name, wanted)) isAbsent = false;
-  if (isAbsent) return undefined;
-  const values = fieldPairs(fields).filter(([name]) => isNamed(name, wanted));
-  return values.length === 0 ? undefined : values.map(([, value]) => String(value)).join(", ");
+  return head?.field(name) ?? response.getHeader(name)?.toString();
 }
 
 /** Sets a field to an earlier value, or removes it if it was absent. */
@@ -90,13 +18,18 @@ export function restoreField(response: ServerResponse, name: string, value: Outg
   else response.setHeader(name, value);
 }
 
+/** Undoes what writing a head has set on the response. */
+export function restoreFields(response: ServerResponse, { before }: WrittenHead, names: Iterable<string>): void {
+  if (before !== undefined) for (const name of names) restoreField(response, name, before[name]);
+}
+
 /**
- * Throws for fields that no head can have, as Node's `writeHead` does. It is for heads that are not passed to Node yet.
+ * Throws for fields that no head can have, as Node's `writeHead` does. It is for heads that are not passed to Node.
  *
- * @param own Names to skip, because the contract's response has its own values for them.
+ * @param own Lower-case names to skip, because the contract's response has its own values for them.
  */
-function checkFields(fields: unknown, own: readonly string[] = []): void {
-  for (const [name, value] of pairsBeside(own, fields)) {
+export function checkFields(head: WrittenHead, own: readonly string[]): void {
+  for (const [name, value] of head.fieldsBeside(own)) {
     builtin.http.validateHeaderName(name);
     for (const line of [value].flat()) builtin.http.validateHeaderValue(name, line as string);
   }
@@ -117,51 +50,43 @@ interface StoredHead {
 const SHADOWS = ["setHeader", "appendHeader", "removeHeader"] as const;
 
 /**
- * Keeps back the head of an error. Its writer sees what Node shows after `writeHead`, but no byte leaves.
+ * Keeps back the head of an error. Its writer sees what Node shows after `writeHead`, but no byte leaves: Node stores
+ * the head.
  *
- * - If other code could notice a difference, Node stores the head.
- * - Otherwise the response only looks as if its head were written, which is cheaper.
- *
- * Two more kinds of response only look so: one over HTTP/2, because Node would send the head at once, and one with a
- * compressor below, because a compressor acts on one head only, and that must be the head that leaves.
+ * Two kinds of response only look as if their head were written: one over HTTP/2, because Node would send the head at
+ * once, and one with a compressor below, because a compressor acts on one head only, and that must be the head that
+ * leaves.
  *
  * @throws What Node throws for a head that it refuses.
  */
 export function storeHead(exchange: Interception, response: ServerResponse, args: readonly unknown[]): void {
   const { outerHead, isHttp2 } = exchange;
-  const isShown = isShowable(exchange, response, args);
-  const before = isShown ? undefined : (outerHead?.before ?? response.getHeaders());
-  if (isShown || isHttp2 || (exchange.isWrapped && isTaken(args[0], ""))) {
+  const before = fieldsIn(args) === undefined ? undefined : response.getHeaders();
+  const head = outerHead ?? new WrittenHead(args, before);
+  if (isHttp2 || (exchange.isWrapped && isTaken(args[0], ""))) {
     // As in Node: a status stays even if the fields beside it are refused.
     response.statusCode = toStatus(args[0]);
-    if (isShown) response.statusMessage ||= builtin.http.STATUS_CODES[response.statusCode] ?? "unknown";
-    checkFields(fieldsIn(args), Object.keys(exchange.expected?.headers ?? {}));
+    checkFields(head, namesOf(exchange.expected));
     if (isHttp2) shadow(exchange, response);
     else (response as unknown as StoredHead)._header = `HTTP/1.1 ${response.statusCode}\r\n\r\n`;
   } else {
-    Reflect.apply(exchange.below.writeHead, response, args);
+    Reflect.apply(exchange.originalMethods.writeHead, response, args);
   }
-  const noted = outerHead?.args ?? args;
-  exchange.head = { args: noted, fields: fieldsIn(noted), before, isShown };
+  exchange.head = head;
   exchange.status = toStatus(args[0]);
+}
+
+/** Returns the names of the fields of a contract's response, in lower case. */
+export function namesOf(error: ErrorResponse | undefined): string[] {
+  const names: string[] = [];
+  for (const name in error?.headers) names.push(name.toLowerCase());
+  return names;
 }
 
 /** Makes an HTTP/2 response look as if its head were written. */
 function shadow(exchange: Interception, response: ServerResponse): void {
   defineOwn(response, "headersSent", true);
   for (const name of SHADOWS) if (!Object.hasOwn(response, name)) defineOwn(response, name, exchange.refuseField);
-}
-
-/**
- * Whether no other code can notice that Node has not stored the head: none waits for a head, and Node would not merge
- * its fields with others.
- */
-function isShowable(exchange: Interception, response: ServerResponse, args: readonly unknown[]): boolean {
-  const fields = fieldsIn(args);
-  if (!isUnobserved(exchange, response, args[0]) || typeof args[1] === "string" || Array.isArray(fields)) return false;
-  return (
-    fields === undefined || (response.getHeaderNames().length === 0 && fieldNamed(fields, "trailer") === undefined)
-  );
 }
 
 /** Whether only Node sees the head of an error, and Node accepts its status and reason phrase. */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { ServerHttp2Stream } from "node:http2";
 import { EXCHANGE, type Exchange, type Method, type Methods, type PatchedResponse } from "../request/exchange.ts";
+import { fieldsIn, WrittenHead } from "../written/head.ts";
 import { answerFailure } from "./answer.ts";
-import { fieldsIn } from "./head.ts";
 import { METHODS } from "./stages.ts";
 
 /**
@@ -12,18 +12,19 @@ import { METHODS } from "./stages.ts";
 export function patch(exchange: Exchange, stage: "open" | "noting"): void {
   const response = exchange.response as ServerResponse & { -readonly [Name in keyof Methods]: Method };
   const inherited = Object.getPrototypeOf(response) as Methods;
-  const { below: known } = exchange;
+  const { originalMethods: known } = exchange;
   const { writeHead, flushHeaders } = response as Methods;
   // A contract that only reports may have replaced these already, and middleware ours.
   const { write, end, destroy } = known ?? (response as Methods);
   exchange.stage = stage;
+  exchange.ownMethods = METHODS;
   exchange.isWrapped =
     write !== inherited.write ||
     end !== inherited.end ||
     writeHead !== inherited.writeHead ||
     flushHeaders !== inherited.flushHeaders ||
     destroy !== inherited.destroy;
-  exchange.below = exchange.isWrapped ? { writeHead, write, end, flushHeaders, destroy } : inherited;
+  exchange.originalMethods = exchange.isWrapped ? { writeHead, write, end, flushHeaders, destroy } : inherited;
   // Assigning them one by one is fastest, and every request comes this way.
   if (known === undefined) {
     response.write = METHODS.write as typeof response.write;
@@ -58,13 +59,7 @@ function noting(method: Method): Method {
   return function writeHead(this: PatchedResponse, ...given: readonly unknown[]): unknown {
     const exchange = this[EXCHANGE];
     if (exchange.outerHead !== undefined) return Reflect.apply(method, this, given);
-    const fields = fieldsIn(given);
-    exchange.outerHead = {
-      args: given,
-      fields,
-      before: fields === undefined ? undefined : this.getHeaders(),
-      isShown: false,
-    };
+    exchange.outerHead = new WrittenHead(given, fieldsIn(given) === undefined ? undefined : this.getHeaders());
     try {
       return Reflect.apply(method, this, given);
     } finally {

@@ -1,5 +1,4 @@
 import type { ServerResponse } from "node:http";
-import type { ErrorResponse } from "@uhp-errors/core";
 import { beginsAsError } from "@uhp-errors/core/internal";
 import {
   EXCHANGE,
@@ -11,10 +10,11 @@ import {
   type Stage,
 } from "../request/exchange.ts";
 import { BufferedBody, isChunk } from "../written/body.ts";
+import { WrittenHead } from "../written/head.ts";
 import { hasHead, hasHeadLeft, sentStatus } from "../written/sent-field.ts";
-import { isErrorStatus, isSuccess, toStatus } from "../written/status.ts";
-import { answerFailure, decide, ownBody, replacementOf, send, writeOwnHead, writtenOf } from "./answer.ts";
-import { dropTrailers, fieldOf, isUnobserved, storeHead, takeHeadBack } from "./head.ts";
+import { isErrorStatus, isSuccess, isTaken, toStatus } from "../written/status.ts";
+import { answerFailure, decide, ownBody, ownResponse, replacementOf, send, writeOwnHead, writtenOf } from "./answer.ts";
+import { checkFields, dropTrailers, fieldOf, isUnobserved, namesOf, storeHead, takeHeadBack } from "./head.ts";
 import { setStamp, writeStamped } from "./stamp.ts";
 
 /**
@@ -86,44 +86,43 @@ export const ACTIONS = {
 export const METHODS: Methods = {
   writeHead(this: PatchedResponse, ...given: Args): unknown {
     const exchange = this[EXCHANGE];
-    return ACTIONS.writeHead[stageOf(exchange)](exchange, this, given);
+    return ACTIONS.writeHead[exchange.isAsking ? stageAsking(exchange) : exchange.stage](exchange, this, given);
   },
   write(this: PatchedResponse, ...given: Args): unknown {
     const exchange = this[EXCHANGE];
-    const args = withBytes(exchange, given);
+    const args = exchange.isHttp2 ? withBytes(given) : given;
     if (!isChunk(args[0])) return refuseChunk(exchange, this, args);
-    const act = ACTIONS.write[stageOf(exchange)];
+    const act = ACTIONS.write[exchange.isAsking ? stageAsking(exchange) : exchange.stage];
     // Node refuses chunks for a destroyed response by itself.
     const isNodes = act !== dropChunk && act !== noteChunk && this.destroyed;
     return (isNodes ? passChunk : act)(exchange, this, args);
   },
   end(this: PatchedResponse, ...given: Args): unknown {
     const exchange = this[EXCHANGE];
-    const act = ACTIONS.end[stageOf(exchange)];
+    const act = ACTIONS.end[exchange.isAsking ? stageAsking(exchange) : exchange.stage];
     const isNodes = act !== dropEnd && act !== endReplaced && act !== noteEnd && this.destroyed;
-    return (isNodes ? passEnd : act)(exchange, this, withBytes(exchange, given));
+    return (isNodes ? passEnd : act)(exchange, this, exchange.isHttp2 ? withBytes(given) : given);
   },
   flushHeaders(this: PatchedResponse): unknown {
     const exchange = this[EXCHANGE];
-    return ACTIONS.flushHeaders[stageOf(exchange)](exchange, this);
+    return ACTIONS.flushHeaders[exchange.isAsking ? stageAsking(exchange) : exchange.stage](exchange, this);
   },
   destroy(this: PatchedResponse, ...given: Args): unknown {
     const exchange = this[EXCHANGE];
-    return ACTIONS.destroy[stageOf(exchange)](exchange, this, given);
+    return ACTIONS.destroy[exchange.isAsking ? stageAsking(exchange) : exchange.stage](exchange, this, given);
   },
 };
 
 /** Over HTTP/2, Node takes any view of a buffer as a chunk. Returns the arguments with its bytes. */
-function withBytes({ isHttp2 }: Interception, args: Args): Args {
-  if (!isHttp2) return args;
+function withBytes(args: Args): Args {
   const [chunk] = args;
   if (!ArrayBuffer.isView(chunk) || isChunk(chunk)) return args;
   return [new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength), ...args.slice(1)];
 }
 
-function stageOf({ isAsking, stage }: Interception): Stage | "asking" {
-  // A contract that only reports drops nothing.
-  return isAsking && stage !== "noting" ? "asking" : stage;
+/** Returns the column for the time in which the service's hook runs. A contract that only reports drops nothing. */
+function stageAsking({ stage }: Interception): "noting" | "asking" {
+  return stage === "noting" ? "noting" : "asking";
 }
 
 /**
@@ -160,16 +159,18 @@ class HeadBecameError {
  */
 function beginHead(exchange: Interception, response: ServerResponse, args: Args): unknown {
   if (hasHead(response)) return passHead(exchange, response, args);
-  if (!isErrorStatus(toStatus(args[0]))) {
-    const result = writeStamped(exchange, response, trimmed(args));
+  const status = toStatus(args[0]);
+  const given = args.length > 1 ? trimmed(args) : args;
+  if (!isErrorStatus(status)) {
+    const result = writeStamped(exchange, response, given, status);
     if (!exchange.isHttp2) return result;
     // The body, which may be an envelope, is still to come.
-    if (exchange.stage === "open" && isSuccess(toStatus(args[0]))) exchange.body = new BufferedBody();
+    if (exchange.stage === "open" && isSuccess(status)) exchange.body = new BufferedBody();
     exchange.stage = "passing";
     return result;
   }
-  if (exchange.stage === "sending") throw new HeadBecameError(trimmed(args));
-  beginError(exchange, response, trimmed(args));
+  if (exchange.stage === "sending") throw new HeadBecameError(given);
+  beginError(exchange, response, given);
   // Over HTTP/2 the time limit starts here, because the client expects the head now.
   if (exchange.isHttp2 && exchange.stage === "buffering") holdHead(exchange, response);
   return response;
@@ -193,25 +194,19 @@ function endOwn(exchange: Interception, response: ServerResponse, done?: () => v
   clearTimeout(exchange.body?.timer);
   exchange.body = undefined;
   exchange.answering = undefined;
-  const ended: unknown = Reflect.apply(exchange.below.end, response, [exchange.hasBody ? own : undefined, done]);
+  const ended: unknown = Reflect.apply(exchange.originalMethods.end, response, [
+    exchange.hasBody ? own : undefined,
+    done,
+  ]);
   exchange.stage = "replaced";
   return ended;
 }
 
-/**
- * Returns the contract's response while it passes through methods that middleware has wrapped, and so may have changed.
- */
-function wrappedAnswer({ answering, outerWriteHead, response }: Interception): ErrorResponse | undefined {
-  if (answering === undefined) return undefined;
-  const isWrapped = outerWriteHead !== undefined || response.end !== METHODS.end || response.write !== METHODS.write;
-  return isWrapped ? answering : undefined;
-}
-
 /** Calls Node's method. The head of the contract's response is its own, whatever middleware passes. */
 function passHead(exchange: Interception, response: ServerResponse, args: Args): unknown {
-  const own = wrappedAnswer(exchange);
+  const own = exchange.answering;
   if (own !== undefined && !response.headersSent) return writeOwnHead(exchange, own, args);
-  return Reflect.apply(exchange.below.writeHead, response, args);
+  return Reflect.apply(exchange.originalMethods.writeHead, response, args);
 }
 
 /**
@@ -242,7 +237,7 @@ function beginBody(exchange: Interception, response: ServerResponse, args: Args)
  * How much is accepted from a writer and dropped, in bytes or code units. Only a source without an end reaches it,
  * because no error is that large.
  */
-const MOST_TAKEN = 1_048_576;
+const MOST_ACCEPTED = 1_048_576;
 
 /** What each chunk counts in addition to its length, because even an empty one costs time. */
 const PER_CHUNK = 64;
@@ -266,8 +261,8 @@ function keepChunk(exchange: Interception, response: ServerResponse, args: Args)
 
 /** Takes a chunk from its writer without passing it to Node. Returns whether the writer may go on. */
 function acceptChunk(exchange: Interception, args: Args): boolean {
-  exchange.taken += (args[0] as string | Uint8Array).length + PER_CHUNK;
-  if (exchange.taken > MOST_TAKEN) return false;
+  exchange.acceptedBytes += (args[0] as string | Uint8Array).length + PER_CHUNK;
+  if (exchange.acceptedBytes > MOST_ACCEPTED) return false;
   callBack(args);
   return true;
 }
@@ -280,7 +275,7 @@ function refuseChunk(exchange: Interception, response: ServerResponse, args: Arg
   const { isAsking } = exchange;
   exchange.isAsking ||= exchange.stage === "buffering";
   try {
-    return Reflect.apply(exchange.below.write, response, args);
+    return Reflect.apply(exchange.originalMethods.write, response, args);
   } finally {
     exchange.isAsking = isAsking;
   }
@@ -291,7 +286,7 @@ function refuseChunk(exchange: Interception, response: ServerResponse, args: Arg
  * contract's response, which is sent whole at the end, or after the time limit.
  */
 function passChunk(exchange: Interception, response: ServerResponse, args: Args): unknown {
-  if (wrappedAnswer(exchange) !== undefined && ownBody(exchange) !== undefined) {
+  if (exchange.answering !== undefined && ownBody(exchange) !== undefined) {
     exchange.body ??= new BufferedBody();
     exchange.body.schedule(
       () => {
@@ -303,7 +298,7 @@ function passChunk(exchange: Interception, response: ServerResponse, args: Args)
     return acceptChunk(exchange, args);
   }
   if (exchange.stage === "passing" && exchange.body !== undefined) follow(exchange, args, false);
-  return Reflect.apply(exchange.below.write, response, args);
+  return Reflect.apply(exchange.originalMethods.write, response, args);
 }
 
 /**
@@ -312,10 +307,10 @@ function passChunk(exchange: Interception, response: ServerResponse, args: Args)
  */
 function endAtOnce(exchange: Interception, response: ServerResponse, args: Args): unknown {
   const piece = pieceIn(args);
-  if (piece === NOT_A_PIECE) return Reflect.apply(exchange.below.end, response, args);
+  if (piece === NOT_A_PIECE) return Reflect.apply(exchange.originalMethods.end, response, args);
   const status = statusOf(exchange, response);
   if (isErrorStatus(status)) {
-    if (endErrorAtOnce(exchange, response, piece, args)) return response;
+    if (endErrorAtOnce(exchange, response, status, piece, args)) return response;
     // For any other error the head is written first, because listeners wait for it and may turn it into a success.
     writeImplicitHead(response);
     if (exchange.stage !== "open" && exchange.stage !== "sending") return Reflect.apply(METHODS.end, response, args);
@@ -336,22 +331,25 @@ function endAtOnce(exchange: Interception, response: ServerResponse, args: Args)
 function endErrorAtOnce(
   exchange: Interception,
   response: ServerResponse,
+  status: number,
   piece: string | Uint8Array | undefined,
   args: Args,
 ): boolean {
-  const { statusCode } = response;
-  if (hasHead(response) || !isUnobserved(exchange, response, statusCode)) return false;
-  exchange.body = new BufferedBody(piece, args[1]);
-  const error = decide(exchange, toStatus(statusCode), true);
-  exchange.body = undefined;
+  if (hasHead(response) || !isUnobserved(exchange, response, response.statusCode)) return false;
+  let error = ownResponse(exchange);
+  if (error === undefined) {
+    exchange.body = new BufferedBody(piece, args[1]);
+    error = decide(exchange, status, true);
+    exchange.body = undefined;
+  }
   if (error === undefined && response.destroyed) return false;
   // With a status, `send` does not call `settle`: no listener waits for this head.
-  exchange.status = toStatus(statusCode);
+  exchange.status = status;
   if (error !== undefined) sendLast(exchange, response, error, args);
   else {
     exchange.stage = "passing";
     setStamp(exchange, response);
-    Reflect.apply(exchange.below.end, response, args);
+    Reflect.apply(exchange.originalMethods.end, response, args);
   }
   return true;
 }
@@ -365,14 +363,14 @@ function dropEnd(_exchange: Interception, response: ServerResponse, args: Args):
 /** Decides what to send: the contract's response, or the error as it is. Then `passing`. */
 function endError(exchange: Interception, response: ServerResponse, args: Args): unknown {
   const piece = pieceIn(args);
-  if (piece === NOT_A_PIECE) return Reflect.apply(exchange.below.end, response, args);
+  if (piece === NOT_A_PIECE) return Reflect.apply(exchange.originalMethods.end, response, args);
   exchange.body ??= new BufferedBody();
   const earlier = exchange.body.pieces.length;
   exchange.body.take(piece, args[1]);
   const error = decide(exchange, exchange.status, earlier === 0 || exchange.isHandedOver);
   if (error !== undefined) return sendLast(exchange, response, error, args);
   release(exchange, response, earlier);
-  return Reflect.apply(exchange.below.end, response, args);
+  return Reflect.apply(exchange.originalMethods.end, response, args);
 }
 
 /**
@@ -380,19 +378,19 @@ function endError(exchange: Interception, response: ServerResponse, args: Args):
  * body of the contract's response is its own, whatever middleware passes.
  */
 function passEnd(exchange: Interception, response: ServerResponse, args: Args): unknown {
-  if (wrappedAnswer(exchange) !== undefined && ownBody(exchange) !== undefined) {
+  if (exchange.answering !== undefined && ownBody(exchange) !== undefined) {
     return endOwn(exchange, response, functionIn(args));
   }
-  reportUnread(exchange, response);
+  if (exchange.stage !== "passing") reportUnread(exchange, response);
   if (exchange.stage !== "passing" || exchange.body === undefined) {
-    return Reflect.apply(exchange.below.end, response, args);
+    return Reflect.apply(exchange.originalMethods.end, response, args);
   }
   const { body } = exchange;
   // Over HTTP/2, Node's `end` passes its chunk to `write`, which must not follow it a second time.
   exchange.body = undefined;
   let ended: unknown;
   try {
-    ended = Reflect.apply(exchange.below.end, response, args);
+    ended = Reflect.apply(exchange.originalMethods.end, response, args);
   } finally {
     exchange.body = body;
   }
@@ -402,7 +400,7 @@ function passEnd(exchange: Interception, response: ServerResponse, args: Args): 
 
 /** Only calls back. Then `passing`. */
 function endReplaced(exchange: Interception, response: ServerResponse, args: Args): unknown {
-  if (pieceIn(args) === NOT_A_PIECE) return Reflect.apply(exchange.below.write, response, args);
+  if (pieceIn(args) === NOT_A_PIECE) return Reflect.apply(exchange.originalMethods.write, response, args);
   exchange.stage = "passing";
   return dropEnd(exchange, response, args);
 }
@@ -430,7 +428,7 @@ function holdHead(exchange: Interception, response: ServerResponse): void {
 
 /** Calls Node's method. */
 function passFlush(exchange: Interception, response: ServerResponse): void {
-  Reflect.apply(exchange.below.flushHeaders, response, []);
+  Reflect.apply(exchange.originalMethods.flushHeaders, response, []);
 }
 
 /**
@@ -452,22 +450,23 @@ function keepOrDestroy(exchange: Interception, response: ServerResponse, args: A
 /** Calls Node's method. Notes the chunk, and what the contract would have sent by now. */
 function noteChunk(exchange: Interception, response: ServerResponse, args: Args): unknown {
   const isFlushed = hasHeadLeft(response);
-  const result: unknown = Reflect.apply(exchange.below.write, response, args);
+  const result: unknown = Reflect.apply(exchange.originalMethods.write, response, args);
   exchange.dryRun?.take(args, false, isFlushed);
   return result;
 }
 
 /** Calls Node's method. Notes the end, and what the contract would have sent instead. */
 function noteEnd(exchange: Interception, response: ServerResponse, args: Args): unknown {
-  const { below, dryRun } = exchange;
-  if (dryRun === undefined || dryRun.isDone || response.writableEnded) return Reflect.apply(below.end, response, args);
+  const { originalMethods, dryRun } = exchange;
+  if (dryRun === undefined || dryRun.isDone || response.writableEnded)
+    return Reflect.apply(originalMethods.end, response, args);
   if (isErrorStatus(sentStatus(response))) dryRun.noteWhetherGone();
   const isFlushed = hasHeadLeft(response);
   // Over HTTP/2, `end` passes its chunk to `write`, which must not note it a second time.
   dryRun.isDone = true;
   let ended: unknown;
   try {
-    ended = Reflect.apply(below.end, response, args);
+    ended = Reflect.apply(originalMethods.end, response, args);
   } finally {
     dryRun.isDone = false;
   }
@@ -481,7 +480,7 @@ function noteFailure(exchange: Interception, response: ServerResponse, args: Arg
   const [failure] = args;
   const isFailure = failure !== undefined && failure !== null;
   if (isFailure && !response.writableEnded && exchange.isReachable) exchange.dryRun?.respond(failure);
-  return Reflect.apply(exchange.below.destroy, response, args);
+  return Reflect.apply(exchange.originalMethods.destroy, response, args);
 }
 
 /** Does what the column of the stage says. */
@@ -493,7 +492,7 @@ function destroy(exchange: Interception, response: ServerResponse, args: Args): 
   // A pipelined response has no connection until its turn comes. Node would keep that connection open, and the client
   // would wait forever.
   if (response.socket === null) response.once("socket", (socket) => socket.destroy());
-  return Reflect.apply(exchange.below.destroy, response, args);
+  return Reflect.apply(exchange.originalMethods.destroy, response, args);
 }
 
 /**
@@ -508,7 +507,7 @@ function passFirst(
 ): unknown {
   exchange.stage = "sending";
   try {
-    const result: unknown = Reflect.apply(exchange.below[method], response, args);
+    const result: unknown = Reflect.apply(exchange.originalMethods[method], response, args);
     if (exchange.stage === "sending") exchange.stage = "passing";
     return result;
   } catch (thrown) {
@@ -519,14 +518,39 @@ function passFirst(
   }
 }
 
-/** Begins to buffer an error. Throws what Node throws for the head. */
+/**
+ * Begins to buffer an error. Whatever body comes, the contract's own response is sent at once: a framework's hooks may
+ * only compress it. Throws what Node throws for the head.
+ */
 function beginError(exchange: Interception, response: ServerResponse, args: Args): void {
+  const { expected, isHttp2 } = exchange;
+  // HTTP/2 has no reason phrase. Reading it makes Node warn.
+  const reason = typeof args[1] === "string" ? args[1] : isHttp2 ? "" : response.statusMessage;
+  if (expected !== undefined && isTaken(args[0], reason) && sendOwn(exchange, args)) return;
   storeHead(exchange, response, args);
-  const { expected } = exchange;
   exchange.stage = "buffering";
-  // Whatever body comes, the contract's own response is sent. A framework's hooks may only compress it.
-  if (expected !== undefined && !isCompressed(exchange)) send(exchange, expected);
-  else exchange.body = new BufferedBody();
+  exchange.body = new BufferedBody();
+}
+
+/**
+ * Sends the contract's response, whose head the framework writes.
+ *
+ * @returns Whether it was sent. If it is compressed, its body must come first.
+ */
+function sendOwn(exchange: Interception, args: Args): boolean {
+  exchange.head = exchange.outerHead ?? new WrittenHead(args, undefined);
+  const own = ownResponse(exchange);
+  try {
+    if (own !== undefined) checkFields(exchange.head, namesOf(own));
+  } catch (refused) {
+    exchange.head = undefined;
+    throw refused;
+  }
+  if (own === undefined) return false;
+  exchange.status = toStatus(args[0]);
+  exchange.stage = "buffering";
+  send(exchange, own);
+  return true;
 }
 
 /** Keeps a chunk of an error's body, and schedules the decision on what to send. */
@@ -573,8 +597,9 @@ function release(exchange: Interception, response: ServerResponse, count?: numbe
   exchange.stage = "passing";
   if (head === undefined) return;
   setMissingFields(exchange, response);
-  writeStamped(exchange, response, head.args);
-  for (const piece of body?.pieces.slice(0, count) ?? []) Reflect.apply(exchange.below.write, response, [piece]);
+  writeStamped(exchange, response, head.args, toStatus(head.args[0]));
+  for (const piece of body?.pieces.slice(0, count) ?? [])
+    Reflect.apply(exchange.originalMethods.write, response, [piece]);
 }
 
 /** Sets what a compressed copy of the contract's own response lacks of its header fields, except the length. */
@@ -596,7 +621,6 @@ function forget(this: ServerResponse): void {
 
 /** Reports an error that no client reads, because the client has left. */
 function reportUnread(exchange: Interception, response: ServerResponse): void {
-  if (exchange.stage === "passing") return;
   const status = statusOf(exchange, response);
   if (isErrorStatus(status) && exchange.phase() === "gone") decide(exchange, status);
 }
@@ -650,7 +674,8 @@ function pieceIn([chunk]: Args): string | Uint8Array | typeof NOT_A_PIECE | unde
 }
 
 function functionIn(args: Args): (() => void) | undefined {
-  return args.find((argument) => typeof argument === "function") as (() => void) | undefined;
+  for (const arg of args) if (typeof arg === "function") return arg as () => void;
+  return undefined;
 }
 
 /** Calls the callback among the arguments, as Node does once it has sent what was written. */

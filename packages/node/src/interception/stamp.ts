@@ -1,8 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { Interception } from "../request/exchange.ts";
+import { fieldsIn, pairsOf, WrittenHead, withFields, withoutNames } from "../written/head.ts";
 import { hasHead } from "../written/sent-field.ts";
-import { isTaken, toStatus } from "../written/status.ts";
-import { fieldsIn, pairsOf, restoreField, withFields, withoutNames } from "./head.ts";
+import { isTaken } from "../written/status.ts";
+import { restoreField } from "./head.ts";
 
 /**
  * The header fields that the contract adds to every response: `UHP-Version` and, unless it is switched off,
@@ -28,22 +29,27 @@ export function setStamp(exchange: Interception, response: ServerResponse): void
  * set. Fields under our names that come from a proxied response are dropped. If Node rejects the head, it is passed
  * once more without our fields, so that Node's error does not depend on them.
  */
-export function writeStamped(exchange: Interception, response: ServerResponse, args: readonly unknown[]): unknown {
-  const { outerHead, below } = exchange;
+export function writeStamped(
+  exchange: Interception,
+  response: ServerResponse,
+  args: readonly unknown[],
+  status: number,
+): unknown {
+  const { outerHead, originalMethods } = exchange;
   const given = fieldsIn(outerHead?.args ?? args);
   let result: unknown;
-  if (given === undefined && args.length === 1 && isSafe(exchange, response, args[0])) {
+  if (given === undefined && args.length === 1 && isSafe(exchange, response, status)) {
     // Most heads come this way.
     setStamp(exchange, response);
-    result = Reflect.apply(below.writeHead, response, args);
+    result = Reflect.apply(originalMethods.writeHead, response, args);
     exchange.head = undefined;
   } else {
     const isFirst = response.getHeaderNames().length === 0;
-    const before = given === undefined || isFirst ? outerHead?.before : (outerHead?.before ?? response.getHeaders());
+    const before = given === undefined || isFirst ? undefined : response.getHeaders();
     result = isFirst ? writeGiven(exchange, response, args) : writeSet(exchange, response, args, given !== undefined);
-    exchange.head = { args, fields: given, before, isShown: false };
+    exchange.head = outerHead ?? new WrittenHead(args, before);
   }
-  exchange.status = toStatus(args[0]);
+  exchange.status = status;
   return result;
 }
 
@@ -51,7 +57,7 @@ export function writeStamped(exchange: Interception, response: ServerResponse, a
  * Whether `writeHead(status)` is sure not to throw. Node rejects some statuses and reason phrases, and `Trailer` on a
  * body that is not chunked.
  */
-function isSafe({ isHttp2 }: Interception, response: ServerResponse, status: unknown): boolean {
+function isSafe({ isHttp2 }: Interception, response: ServerResponse, status: number): boolean {
   // HTTP/2 has no reason phrase. Reading it makes Node warn.
   return !response.hasHeader("trailer") && isTaken(status, isHttp2 ? "" : response.statusMessage);
 }
@@ -62,10 +68,10 @@ function writeGiven(exchange: Interception, response: ServerResponse, args: read
   const fields = objectIn(args);
   const stamped = fields === undefined ? stamp : joined(fields, stamp);
   try {
-    return Reflect.apply(exchange.below.writeHead, response, withFields(args, stamped));
+    return Reflect.apply(exchange.originalMethods.writeHead, response, withFields(args, stamped));
   } catch (refused) {
     if (hasHead(response)) throw refused;
-    return Reflect.apply(exchange.below.writeHead, response, args);
+    return Reflect.apply(exchange.originalMethods.writeHead, response, args);
   }
 }
 
@@ -101,16 +107,20 @@ function writeSet(
     const fields = objectIn(args);
     // Once fields are set, Node rejects a list of pairs. It is passed on unchanged, because Node's own error says so.
     const isPairs = Array.isArray(fields) && Array.isArray(fields[0]) && !exchange.isHttp2;
-    const rest = fields === undefined || isPairs ? args : withFields(args, withoutNames(fields, names));
-    return Reflect.apply(exchange.below.writeHead, response, rest);
+    const rest = fields === undefined || isPairs ? args : withFields(args, withoutNames(fields, names.map(lowerCase)));
+    return Reflect.apply(exchange.originalMethods.writeHead, response, rest);
   } catch (refused) {
     if (hasHead(response)) throw refused;
     for (const [index, name] of names.entries()) {
       const given = spelled?.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
       restoreField(response, given, before[index]);
     }
-    return Reflect.apply(exchange.below.writeHead, response, args);
+    return Reflect.apply(exchange.originalMethods.writeHead, response, args);
   }
+}
+
+function lowerCase(name: string): string {
+  return name.toLowerCase();
 }
 
 function objectIn(args: readonly unknown[]): object | undefined {
@@ -120,7 +130,7 @@ function objectIn(args: readonly unknown[]): object | undefined {
 
 /** Returns header fields together with the contract's, in the form in which the fields came. */
 function joined(fields: object, stamp: Stamp): unknown {
-  const rest = withoutNames(fields, Object.keys(stamp));
+  const rest = withoutNames(fields, Object.keys(stamp).map(lowerCase));
   if (!Array.isArray(rest)) return { ...rest, ...stamp };
   const flat = Object.entries(stamp).flat();
   if (Array.isArray(rest[0])) return [...rest, ...pairsOf(flat)];

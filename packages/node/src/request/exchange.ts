@@ -1,10 +1,11 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setImmediate } from "node:timers";
 import type { Contract, ErrorResponse, EventStream, RequestContext } from "@uhp-errors/core";
 import { type AdapterContract, pathOf } from "@uhp-errors/core/adapter";
 import type { ResponsePhase } from "@uhp-errors/core/internal";
-import { sharedSymbol } from "@uhp-errors/core/internal";
+import { REQUEST_STATE, sharedSymbol } from "@uhp-errors/core/internal";
 import type { BufferedBody } from "../written/body.ts";
+import type { WrittenHead } from "../written/head.ts";
 import { hasHead, sentStatus } from "../written/sent-field.ts";
 import { isErrorStatus } from "../written/status.ts";
 import type { Framework } from "./framework.ts";
@@ -33,17 +34,6 @@ export type Methods = Readonly<Record<"writeHead" | "write" | "end" | "flushHead
  * - `noting`: the contract only reports; Node's own methods are called, and what passes is noted
  */
 export type Stage = "open" | "sending" | "settling" | "buffering" | "passing" | "replaced" | "noting";
-
-/** A head that was written, but has not been sent. */
-export interface Head {
-  /** The arguments of the `writeHead` that wrote it, and the header fields among them. */
-  readonly args: readonly unknown[];
-  readonly fields: unknown;
-  /** What was set on the response before that, by lower-case name. */
-  readonly before: OutgoingHttpHeaders | undefined;
-  /** Whether the response only looks as if its head were written, so that Node does not know its fields. */
-  readonly isShown: boolean;
-}
 
 /** What notes a response for a contract that only reports. */
 export interface ResponseDryRun {
@@ -97,7 +87,9 @@ export class Exchange implements NodeRequestContext {
   readonly isHttp2: boolean;
   /** What the adapter knows of its framework's requests, and the framework's own object for this one. */
   framework: Framework | undefined;
-  handle: unknown;
+  frameworkContext: unknown;
+  /** What each contract remembers of the request. */
+  [REQUEST_STATE]: unknown = undefined;
 
   /** The contract that intercepts the response; `undefined` if none does. */
   contract: AdapterContract | undefined = undefined;
@@ -110,42 +102,47 @@ export class Exchange implements NodeRequestContext {
    * The methods that ours call: those of the response's prototype, or those that earlier middleware has put on the
    * response.
    */
-  below: Methods | undefined = undefined;
+  originalMethods: Methods | undefined = undefined;
   isWrapped = false;
+  /** The methods that are put on the response. Later middleware may have replaced them. */
+  ownMethods: Methods | undefined = undefined;
   /**
    * The `writeHead` that later middleware has put in place of ours, and, while it runs, the head that it was called
    * with.
    */
   outerWriteHead: Method | undefined = undefined;
-  outerHead: Head | undefined = undefined;
+  outerHead: WrittenHead | undefined = undefined;
   /** The status of the last head that was written; 0 if there is none. */
   status = 0;
   /** The last head that was written, if it is of an error or came with header fields. */
-  head: Head | undefined = undefined;
+  head: WrittenHead | undefined = undefined;
   /** The written part of an error that is buffered, or the sent part of a success that may be an envelope. */
   body: BufferedBody | undefined = undefined;
   /** How much was accepted from writers without passing it to Node, in bytes or code units. */
-  taken = 0;
+  acceptedBytes = 0;
   /** The contract's own response, once it was handed to the framework. */
   expected: ErrorResponse | undefined = undefined;
-  /** The contract's own response, while it passes through the methods that middleware has wrapped. */
+  /** The contract's own response, while it passes through the methods of later middleware. */
   answering: ErrorResponse | undefined = undefined;
-  /** Whether the contract's own response was sent. */
-  hasResponded = false;
-  /** Whether the contract cut off a response that something else wrote. */
-  isBroken = false;
+  /** How the contract has ended the response: by one of its own, or by cutting off what something else wrote. */
+  ending: "none" | "answered" | "cut off" = "none";
   /** What notes the response for a contract that only reports; `undefined` if there is no such contract. */
   dryRun: ResponseDryRun | undefined = undefined;
   /** The response's event stream; set once its first bytes have been sent. */
   events: EventStream | undefined = undefined;
 
-  constructor(request: NodeRequest, response: ServerResponse, framework: Framework | undefined, handle: unknown) {
+  constructor(
+    request: NodeRequest,
+    response: ServerResponse,
+    framework: Framework | undefined,
+    frameworkContext: unknown,
+  ) {
     this.request = request;
     this.response = response;
     this.method = request.method ?? "";
-    this.target = framework?.originalUrl?.(handle) ?? unmountedUrl(request);
+    this.target = framework?.originalUrl?.(frameworkContext) ?? unmountedUrl(request);
     this.framework = framework;
-    this.handle = handle;
+    this.frameworkContext = frameworkContext;
     this.hasBody = this.method !== "HEAD";
     this.isHttp2 = request.httpVersionMajor >= 2;
   }
@@ -162,35 +159,39 @@ export class Exchange implements NodeRequestContext {
   header(name: string): string | undefined {
     const { request, framework } = this;
     const read =
-      framework?.requestHeader === undefined ? request.headers[name] : framework.requestHeader(this.handle, name);
-    const value = fieldText(read);
+      framework?.requestHeader === undefined
+        ? request.headers[name]
+        : framework.requestHeader(this.frameworkContext, name);
+    if (read === undefined) return undefined;
+    const value = typeof read === "string" ? read : fieldText(read);
     return name === "authorization" ? authorization(value, request.rawHeaders) : value;
   }
 
   responseHeader(name: string): string | undefined {
-    return this.framework?.responseHeader?.(this.handle, name) ?? fieldText(this.response.getHeader(name));
+    const value = this.framework?.responseHeader?.(this.frameworkContext, name) ?? this.response.getHeader(name);
+    return value === undefined || typeof value === "string" ? value : fieldText(value);
   }
 
   /** Whether a header field was set on the framework's own reply. A framework passes all of those to `writeHead`. */
   isSetByFramework(name: string): boolean {
-    return this.framework?.isSetByFramework?.(this.handle, name.toLowerCase()) === true;
+    return this.framework?.isSetByFramework?.(this.frameworkContext, name.toLowerCase()) === true;
   }
 
   /** Whether a header field was set on the framework's own reply after another service's response was copied onto it. */
   isSetAfterCopy(name: string): boolean {
-    return this.framework?.isSetAfterCopy?.(this.handle, name.toLowerCase()) === true;
+    return this.framework?.isSetAfterCopy?.(this.frameworkContext, name.toLowerCase()) === true;
   }
 
   bodyLimit(): number | undefined {
-    return this.framework?.bodyLimit?.(this.handle);
+    return this.framework?.bodyLimit?.(this.frameworkContext);
   }
 
   route(): string | undefined {
-    return this.framework?.route?.(this.handle);
+    return this.framework?.route?.(this.frameworkContext);
   }
 
   isRouted(): boolean | undefined {
-    return this.framework?.isRouted?.(this.handle);
+    return this.framework?.isRouted?.(this.frameworkContext);
   }
 
   chosenStatus(thrown: unknown): number | undefined {
@@ -199,16 +200,18 @@ export class Exchange implements NodeRequestContext {
     if (hasHead(response) && this.nothingLeft) {
       return this.contract === undefined ? sentStatus(response) : this.status;
     }
-    return framework?.chosenStatus === undefined ? response.statusCode : framework.chosenStatus(this.handle, thrown);
+    return framework?.chosenStatus === undefined
+      ? response.statusCode
+      : framework.chosenStatus(this.frameworkContext, thrown);
   }
 
   /** Whether the framework got the whole body of an error at once. */
   get isHandedOver(): boolean {
-    return this.framework?.isHandedOver?.(this.handle) === true;
+    return this.framework?.isHandedOver?.(this.frameworkContext) === true;
   }
 
   mountingMistake(): string | undefined {
-    return this.framework?.mountingMistake?.(this.handle);
+    return this.framework?.mountingMistake?.(this.frameworkContext);
   }
 
   onEnd(listener: () => void): void {
@@ -218,11 +221,16 @@ export class Exchange implements NodeRequestContext {
 
   /** Tells the framework that a response which something else wrote is replaced. */
   onReplaced(): void {
-    this.framework?.onReplaced?.(this.handle);
+    this.framework?.onReplaced?.(this.frameworkContext);
+  }
+
+  /** Whether a contract has ended the response. What fails because of that is no failure of its own. */
+  hasAnswered(): boolean {
+    return this.ending !== "none";
   }
 
   phase(): ResponsePhase {
-    const { response } = this;
+    const { response, nothingLeft } = this;
     if (this.dryRun?.isGone) return "gone";
     if (this.dryRun?.isJudging) return "open";
     // A response that was ended may still lose its connection before it is sent.
@@ -230,8 +238,8 @@ export class Exchange implements NodeRequestContext {
     if (response.writableEnded) return isLost ? "gone" : "finished";
     // With an error, one of the service's own streams has failed. Without one, the client has left.
     if (response.destroyed) return response.errored ? "started" : "gone";
-    if (isUnreachable(this)) return "gone";
-    if (!this.nothingLeft) return "started";
+    if (isUnreachable(this, nothingLeft)) return "gone";
+    if (!nothingLeft) return "started";
     // The framework has the contract's response, and runs its hooks.
     return this.expected === undefined ? "open" : "finished";
   }
@@ -277,14 +285,15 @@ function holdsBody({ writableLength, socket }: ServerResponse): boolean {
 }
 
 /** Whether the connection takes no response any more. The response itself may not know that yet. */
-function isUnreachable({ request, response, isBroken, nothingLeft }: Exchange): boolean {
+function isUnreachable({ request, response, ending }: Exchange, nothingLeft: boolean): boolean {
+  const isCutOff = ending === "cut off";
   // An HTTP/2 response has no `destroyed`.
   const { stream } = response as ServerResponse & { readonly stream?: { readonly aborted: boolean } };
-  if (stream?.aborted && !isBroken) return true;
+  if (stream?.aborted && !isCutOff) return true;
   const { socket } = request;
   if (socket?.destroyed || (request.destroyed && !request.complete)) return true;
   // The parser's error was answered, or the client has closed its side.
-  return socket?.writableEnded && (nothingLeft || !isBroken);
+  return socket?.writableEnded && (nothingLeft || !isCutOff);
 }
 
 /** Returns the error that HTTP/2 throws for a second head. */
@@ -296,7 +305,12 @@ export function headersSent(): Error {
 type TrackedResponse = ServerResponse & { [EXCHANGE]?: Exchange };
 
 /** An exchange whose response a contract intercepts. */
-export type Interception = Exchange & { contract: AdapterContract; outermost: AdapterContract; below: Methods };
+export type Interception = Exchange & {
+  contract: AdapterContract;
+  outermost: AdapterContract;
+  originalMethods: Methods;
+  ownMethods: Methods;
+};
 
 /** A response that a contract intercepts. */
 export type PatchedResponse = ServerResponse & { [EXCHANGE]: Interception };
@@ -313,25 +327,25 @@ export function interceptionOf(response: ServerResponse): Interception | undefin
  */
 export function noteResponded(response: ServerResponse): void {
   const exchange = (response as TrackedResponse)[EXCHANGE];
-  if (exchange !== undefined) exchange.hasResponded = true;
+  if (exchange !== undefined) exchange.ending = "answered";
 }
 
 /** Returns the exchange of a request, and makes it if there is none. A `framework` replaces that of an earlier call. */
-export function exchangeOf<Handle>(
+export function exchangeOf<FrameworkContext>(
   request: NodeRequest,
   response: ServerResponse,
-  framework?: Framework<Handle>,
-  handle?: Handle,
+  framework?: Framework<FrameworkContext>,
+  frameworkContext?: FrameworkContext,
 ): Exchange {
   const known = (response as TrackedResponse)[EXCHANGE];
   if (known === undefined) {
-    const made = new Exchange(request, response, framework as Framework | undefined, handle);
+    const made = new Exchange(request, response, framework as Framework | undefined, frameworkContext);
     (response as TrackedResponse)[EXCHANGE] = made;
     return made;
   }
   if (framework !== undefined) {
     known.framework = framework as Framework;
-    known.handle = handle;
+    known.frameworkContext = frameworkContext;
   }
   return known;
 }
@@ -341,15 +355,15 @@ export function exchangeOf<Handle>(
  * because a contract remembers a request by the identity of its context.
  *
  * @param framework What the adapter knows of its framework's requests. Replaces that of an earlier call.
- * @param handle The framework's own object for this request, which the methods of `framework` get.
+ * @param frameworkContext The framework's own object for this request, which the methods of `framework` get.
  */
-export function requestContext<Handle>(
+export function requestContext<FrameworkContext>(
   request: NodeRequest,
   response: ServerResponse,
-  framework?: Framework<Handle>,
-  handle?: Handle,
+  framework?: Framework<FrameworkContext>,
+  frameworkContext?: FrameworkContext,
 ): NodeRequestContext {
-  return exchangeOf(request, response, framework, handle);
+  return exchangeOf(request, response, framework, frameworkContext);
 }
 
 /**

@@ -72,7 +72,7 @@ export class DryRunResponder extends Responder implements ResponseDryRun {
 
   override respond(thrown: unknown): undefined {
     // The service itself has asked the contract to answer.
-    if (this.#exchange.hasResponded) return;
+    if (this.#exchange.hasAnswered()) return;
     this.#dryRun.respond(thrown, this.context);
     this.#awaitEndIfWaiting();
   }
@@ -184,7 +184,7 @@ export class DryRunResponder extends Responder implements ResponseDryRun {
     clearTimeout(sent.body.timer);
     const exchange = this.#exchange;
     // Another contract has answered, or the service itself has asked this one to answer.
-    if (exchange.contract !== undefined || exchange.hasResponded) return;
+    if (exchange.contract !== undefined || exchange.hasAnswered()) return;
     // Fastify 4 writes a string before it ends the response. It writes streams as bytes.
     const isHandedOver = exchange.framework?.isHandedOver !== undefined && sent.isText && sent.isDeclared;
     const isWhole = isEnded && (sent.pieces <= 1 || isHandedOver);

@@ -20,23 +20,23 @@ import { Responder } from "./responder.ts";
  * first one reports.
  *
  * @param framework What the adapter knows of its framework's requests: one object for all requests.
- * @param handle The framework's own object for this request, which the methods of `framework` get.
+ * @param frameworkContext The framework's own object for this request, which the methods of `framework` get.
  * @returns The `Responder` for this request; `undefined` if the contract does not apply to it, if a head was already
  * written, or if the response is not one of Node's.
  * @experimental
  */
-export function intercept<Handle>(
+export function intercept<FrameworkContext>(
   contract: AdapterContract,
   request: NodeRequest,
   response: ServerResponse,
-  framework?: Framework<Handle>,
-  handle?: Handle,
+  framework?: Framework<FrameworkContext>,
+  frameworkContext?: FrameworkContext,
 ): Responder | undefined {
   // engine.io passes middleware a stand-in for a response, with few methods, for the handshake of a WebSocket.
   if (typeof response.getHeaderNames !== "function") return undefined;
   // A response that takes no more properties can only be left alone.
   if (contract.reportOnly && !Object.isExtensible(response)) return undefined;
-  const exchange = exchangeOf(request, response, framework, handle);
+  const exchange = exchangeOf(request, response, framework, frameworkContext);
   // `appliesTo` runs the service's code, which may already have written a head.
   if (!contract.appliesTo(exchange)) return undefined;
   if (contract.dryRun !== undefined) return startDryRun(contract, contract.dryRun, exchange);

@@ -189,7 +189,7 @@ export function isBuffering(response: ServerResponse): boolean {
  * @experimental
  */
 export function hasResponded(response: ServerResponse): boolean {
-  return interceptionOf(response)?.hasResponded === true;
+  return interceptionOf(response)?.ending === "answered";
 }
 
 /** The error code of HTTP/2 for a stream that the server could not complete (RFC 9113, 7). */
@@ -204,7 +204,7 @@ const INTERNAL_ERROR = 2;
 export function abortResponse(response: ServerResponse): void {
   if (response.writableEnded || response.destroyed) return;
   const exchange = interceptionOf(response);
-  if (exchange !== undefined) exchange.isBroken = true;
+  if (exchange?.ending === "none") exchange.ending = "cut off";
   const { stream, socket, req } = response as ServerResponse & { readonly stream?: ServerHttp2Stream };
   if (stream !== undefined) {
     // If an HTTP/2 stream is only destroyed, the client treats the response as complete.
