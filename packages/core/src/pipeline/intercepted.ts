@@ -6,7 +6,7 @@ import type { Made } from "../errors/made.ts";
 import { serializedAs } from "../errors/unanswered.ts";
 import { MAX_ENVELOPE_BYTES } from "../http/envelope-start.ts";
 import { isFromUpstream } from "../http/from-upstream.ts";
-import { mountingMistake, type RequestContext } from "../http/request-context.ts";
+import { mountingMistake, phaseOf, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import { mappingOfStatus } from "../recognize/index.ts";
 import type { WithheldText } from "../reports/report.ts";
@@ -34,7 +34,7 @@ export function replaceIntercepted(
   if (sent !== undefined) {
     const resolved = pipeline.resolve(sent, context);
     const misuse = resolved.misuse ?? sentAsBody(status);
-    return pipeline.respond({ ...resolved, misuse }, state, sent, intercepted);
+    return respondUnlessGone(pipeline, { ...resolved, misuse }, state, sent, intercepted);
   }
   const resolved = resolveIntercepted(pipeline, intercepted, context);
   if (resolved === undefined) return undefined;
@@ -49,12 +49,21 @@ export function replaceIntercepted(
     lost === undefined
       ? (resolved.misuse ?? advice(pipeline, intercepted, context))
       : lostError(lost, status, mountingMistake(context));
-  return pipeline.respond(
-    misuse === resolved.misuse ? resolved : { ...resolved, misuse },
-    state,
-    undefined,
-    intercepted,
-  );
+  const advised = misuse === resolved.misuse ? resolved : { ...resolved, misuse };
+  return respondUnlessGone(pipeline, advised, state, undefined, intercepted);
+}
+
+/** Returns the response that replaces another one. If the client has left, reports that, and lets the other one go. */
+function respondUnlessGone(
+  pipeline: Pipeline,
+  resolved: ResolvedError,
+  state: RequestState,
+  thrown: unknown,
+  intercepted: InterceptedResponse,
+): ErrorResponse | undefined {
+  if (phaseOf(state.context) !== "gone") return pipeline.respond(resolved, state, thrown, intercepted);
+  pipeline.reportAborted(resolved, state, thrown);
+  return undefined;
 }
 
 /** Whether an error is sent as the service wrote it. Without its `id`, a caller cannot match a JSON-RPC response. */

@@ -83,9 +83,9 @@ export class Pipeline {
   ): ErrorResponse {
     const facts = this.#facts.of(resolved, state.version);
     const response = errorResponse(resolved, facts, state, state.context, this.settings, intercepted);
-    // For a thrown value, the phase was already checked.
-    const isThrown = thrown !== undefined && intercepted === undefined;
-    if (!isThrown && phaseOf(state.context) === "gone") this.reportAborted(resolved, state, thrown);
+    // For a thrown value, and for a written response, the phase was already checked.
+    const isChecked = thrown !== undefined || intercepted !== undefined;
+    if (!isChecked && phaseOf(state.context) === "gone") this.reportAborted(resolved, state, thrown);
     else this.reportAnswered(resolved, state, thrown, facts.code, response);
     return response;
   }
