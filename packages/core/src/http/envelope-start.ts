@@ -81,36 +81,16 @@ export class EnvelopeDetector {
 const JSON_RPC_START =
   /^\s*(?:\[\s*)?(?:$|\{\s*(?:$|"(?:\w{0,7}$|(?:jsonrpc|id|result)"|error"\s*(?:$|:\s*(?:$|\{)))))/;
 
-/**
- * Whether the first piece of a body begins like an error. Never throws. The first four characters are enough to reject nearly every body.
- */
+/** A body whose first four characters may begin an error, whose first field is `error`, `detail` or `type`. Nearly no other body's do. */
+const MAY_BE_ERROR = /^[{ \n\r\t](?:$|[{ \n\r\t]|"(?:.?$|er|de|ty))/s;
+
+/** Whether the first piece of a body begins like an error. Never throws. */
 export function beginsAsError(piece: string | Uint8Array): boolean {
-  if (!couldStartError(piece)) return false;
+  const first = typeof piece === "string" ? piece.slice(0, 4) : String.fromCharCode(...piece.subarray(0, 4));
+  if (!MAY_BE_ERROR.test(first)) return false;
   return startsAsError(typeof piece === "string" ? piece.slice(0, START_LENGTH) : charactersOf(piece));
-}
-
-/** The first two letters of the possible first fields of an envelope or an error: `error`, `detail` and `type`. */
-const BEGINNINGS: ReadonlySet<string> = new Set(["er", "de", "ty"]);
-
-function couldStartError(piece: string | Uint8Array): boolean {
-  const first = characterAt(piece, 0);
-  if (first !== "{" && !isSpace(first)) return false;
-  const second = characterAt(piece, 1);
-  if (second !== '"') return second === "" || second === "{" || isSpace(second);
-  const name = characterAt(piece, 2) + characterAt(piece, 3);
-  return name.length < 2 || BEGINNINGS.has(name);
 }
 
 function charactersOf(piece: Uint8Array): string {
   return String.fromCharCode(...piece.subarray(0, START_LENGTH));
-}
-
-function characterAt(piece: string | Uint8Array, index: number): string {
-  if (typeof piece === "string") return piece.charAt(index);
-  const byte = piece[index];
-  return byte === undefined ? "" : String.fromCharCode(byte);
-}
-
-function isSpace(character: string): boolean {
-  return character === " " || character === "\n" || character === "\r" || character === "\t";
 }

@@ -7,8 +7,12 @@ const OF_TRANSIT = ["age", "date", "via"] as const;
 /**
  * Whether the fields of a response show that it is a copy of another service's.
  *
- * @param has Whether a field of this name, in lower case, is set.
+ * @param read Returns the field of a name in lower case, or only whether it is set; `undefined` or `false` if it is not.
  */
-export function isFromUpstream(has: (name: string) => boolean): boolean {
-  return OF_TRANSIT.some(has);
+export function isFromUpstream(read: (name: string) => unknown): boolean {
+  for (const name of OF_TRANSIT) {
+    const field = read(name);
+    if (field !== undefined && field !== false) return true;
+  }
+  return false;
 }

@@ -25,14 +25,14 @@ export function privateStore<Subject extends object, Value>(): PrivateStore<Subj
       this.#value = value;
     }
 
-    static of(subject: Subject): Value | undefined {
-      return #value in subject ? (subject as unknown as Stored).#value : undefined;
+    static get(subject: Subject): Value | undefined {
+      return #value in subject ? (subject as unknown as Stored).#value : others.get(subject);
     }
   }
   // In some runtimes, objects that cannot be extended cannot get private fields either.
   const others = new WeakMap<Subject, Value>();
   return {
-    get: (subject) => Stored.of(subject) ?? others.get(subject),
+    get: Stored.get,
     setOnce(subject, value) {
       try {
         new Stored(subject, value);

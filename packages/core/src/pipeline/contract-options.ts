@@ -109,8 +109,11 @@ export interface ContractOptions {
 
 /** The options with every default filled in. */
 export interface Settings
-  extends Required<Omit<ContractOptions, keyof ServedVersions | "compat" | "errorHeaderFilter" | "correlationId">>,
+  extends Required<
+      Omit<ContractOptions, keyof ServedVersions | "appliesTo" | "compat" | "errorHeaderFilter" | "correlationId">
+    >,
     ServedVersions {
+  readonly appliesTo: ContractOptions["appliesTo"];
   readonly correlationId: ContractOptions["correlationId"];
   readonly keepsHeader: (field: HeaderField) => boolean;
   readonly retryHints: RetryHints;
@@ -154,7 +157,7 @@ export function settingsOf(options: ContractOptions): Settings {
     correlationId: given.correlationId,
     deprecatedDetail: peek(given.compat, "deprecatedDetail") === true,
     nullCancelledError: peek(given.compat, "nullCancelledError") === true,
-    appliesTo: given.appliesTo ?? (() => true),
+    appliesTo: given.appliesTo,
     replaceJsonRpc: given.replaceJsonRpc ?? false,
     exposeMessages: given.exposeMessages ?? false,
     sanitizer: given.sanitizer === undefined ? DEFAULT_SANITIZER : synchronous(given.sanitizer),

@@ -78,8 +78,7 @@ function advice(
   context: RequestContext,
 ): string | undefined {
   const { isFetched, header } = intercepted;
-  if (isFetched === true || isFromUpstream((name) => header(name) !== undefined))
-    return protocolAdvice.firstCopy(catalog.vendor, context);
+  if (isFetched === true || isFromUpstream(header)) return protocolAdvice.firstCopy(catalog.vendor, context);
   const protocol = protocolOf(intercepted);
   return protocol === undefined ? undefined : protocolAdvice.first(protocol, context);
 }
@@ -132,10 +131,10 @@ function resolveIntercepted(
   const { status, body } = intercepted;
   const success = status >= 200 && status < 300;
   if (!success && status < 400) return undefined;
+  const envelope = body.trimStart().startsWith("{") ? parseEnvelope(body) : undefined;
   // Adapters keep only the beginning of a longer body.
-  const isKept = body.trimStart().startsWith("{") && utf8Length(body) < MAX_ENVELOPE_BYTES;
-  const envelope = isKept ? parseEnvelope(body) : undefined;
-  if (envelope !== undefined) return resolveEnvelope(pipeline, envelope, intercepted, context, success);
+  if (envelope !== undefined && utf8Length(body) < MAX_ENVELOPE_BYTES)
+    return resolveEnvelope(pipeline, envelope, intercepted, context, success);
   return success ? undefined : resolveStatus(pipeline, intercepted, context);
 }
 

@@ -48,6 +48,7 @@ export function reportOf(
   level: ErrorReport["level"] = levelOf(resolved, outcome, code),
 ): ErrorReport {
   const transport = peek(context, "transport");
+  const [path = ""] = context.path.split("?", 1);
   const { origin, recognizer, upstream, definition, status, withheld, removed, misuse } = resolved;
   return {
     level,
@@ -63,7 +64,7 @@ export function reportOf(
     correlationId,
     transport: typeof transport === "string" ? transport : "http",
     method: context.method,
-    path: withoutQuery(context.path),
+    path,
     route: routeOf(context),
     durationMs: now() - startedAt,
     context,
@@ -71,11 +72,6 @@ export function reportOf(
     removed,
     misuse,
   };
-}
-
-function withoutQuery(path: string): string {
-  const query = path.indexOf("?");
-  return query < 0 ? path : path.slice(0, query);
 }
 
 /** Returns the level of an error: misuse of the contract and errors with a withheld cause count as much as a 5xx. */

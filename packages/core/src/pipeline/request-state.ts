@@ -55,7 +55,7 @@ export class RequestState extends MadeErrors {
     this.version = version;
     this.isVersionRefused = refused;
     this.correlationId = correlationIdOf(context, settings);
-    this.applies = appliesTo(context, settings);
+    this.applies = settings.appliesTo === undefined || appliesTo(context, settings.appliesTo);
   }
 
   /**
@@ -66,7 +66,8 @@ export class RequestState extends MadeErrors {
    * - It only says that its response was closed, and the contract has closed it: by a response of its own, or by cutting it off.
    */
   isHandled(thrown: unknown): boolean {
-    if (isObject(thrown) && (thrown === this.#first || this.#others?.has(thrown) === true)) return true;
+    if (this.#first !== undefined && (thrown === this.#first || this.#others?.has(thrown as object))) return true;
+    // A field is read only once, when the error is resolved, unless nothing is to be resolved any more.
     return hasAnswered(this.context) && CLOSED.has(peek(thrown, "code"));
   }
 
@@ -91,9 +92,9 @@ function hasAnswered(context: RequestContext): boolean {
   }
 }
 
-function appliesTo(context: RequestContext, settings: Settings): boolean {
+function appliesTo(context: RequestContext, decide: NonNullable<Settings["appliesTo"]>): boolean {
   try {
-    const applies: unknown = settings.appliesTo(context);
+    const applies: unknown = decide(context);
     if (typeof applies === "boolean") return applies;
     ignoreRejection(applies);
     return Boolean(applies);

@@ -95,7 +95,7 @@ export function answer(response: ServerResponse, error: ErrorResponse): void {
     return;
   }
   const hasBegun = hasHead(response);
-  if (exchange.nothingLeft && (hasBegun || !isWrappedAbove(exchange))) {
+  if (hasBegun ? exchange.nothingLeft : !isWrappedAbove(exchange)) {
     send(exchange, error);
     if (!hasBegun) exchange.stage = "passing";
     return;
@@ -105,7 +105,7 @@ export function answer(response: ServerResponse, error: ErrorResponse): void {
   exchange.answering = error;
   // If Node refused a head halfway, that head has left traces: after a 204, for example, the response has no body.
   if (!hasBegun) takeHeadBack(exchange);
-  dropTrailers(exchange);
+  if (exchange.isHttp2) dropTrailers(exchange);
   dropFields(exchange, error.status, namesOf(error));
   try {
     end(response, error, exchange.hasBody);
@@ -134,6 +134,7 @@ function isWrappedAbove({ response, ownMethods: own }: Interception): boolean {
 function reopenIfNothingLeft(exchange: Interception): void {
   if (!exchange.nothingLeft) return;
   exchange.stage = "open";
+  exchange.status = 0;
   exchange.ending = "none";
   exchange.answering = undefined;
 }
@@ -180,12 +181,12 @@ export function send(exchange: Interception, error: ErrorResponse, done?: () => 
   exchange.head = undefined;
   exchange.body = undefined;
   takeHeadBack(exchange);
-  dropTrailers(exchange);
+  if (exchange.isHttp2) dropTrailers(exchange);
   if (status === 0) settle(exchange, error.status);
   // Some responses call their own `write` when they are ended. These methods are ours.
   exchange.stage = "passing";
   try {
-    if (head !== undefined) restoreFields(response, head, head.names());
+    if (head?.before !== undefined) restoreFields(response, head);
     replaceFields(exchange, error, head);
     // A compressor below that has seen the head of a success would go on compressing. So it is bypassed.
     const isSeenBelow = isWrapped && status > 0 && stage !== "buffering";
@@ -242,10 +243,11 @@ const NOTHING: readonly Field[] = [];
 function dropFields(exchange: Interception, status: number, own: readonly string[]): void {
   const { contract, response } = exchange;
   const fields = response.getHeaders();
-  // A `Date` that is set was copied from another service: Node adds its own only when it sends the head.
-  const isCopy = isFromUpstream((name) => fields[name] !== undefined);
+  let isCopy: boolean | undefined;
   for (const name of Object.keys(fields)) {
     if (own.includes(name)) continue;
+    // A `Date` that is set was copied from another service: Node adds its own only when it sends the head.
+    isCopy ??= isFromUpstream((field) => fields[field]);
     const isOfReplaced = isCopy && !exchange.isSetAfterCopy(name);
     const isKept = contract.keepsHeader({ name, value: String(fields[name]), isOfReplaced, status });
     if (!isKept) response.removeHeader(name);
@@ -264,7 +266,7 @@ function keptFields(
 ): readonly Field[] {
   const others = head.fieldsBeside(own);
   if (others.length === 0) return others;
-  const isCopy = isFromUpstream((name) => head.field(name) !== undefined);
+  const isCopy = isFromUpstream((name) => head.field(name));
   return others.filter(([name, value]) => {
     const isOfReplaced = isCopy ? !exchange.isSetAfterCopy(name) : !exchange.isSetByFramework(name);
     return exchange.contract.keepsHeader({ name: name.toLowerCase(), value: String(value), isOfReplaced, status });

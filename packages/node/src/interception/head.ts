@@ -5,7 +5,7 @@ import { defineOwn } from "@uhp-errors/core/internal";
 import { builtin } from "../builtin.ts";
 import type { Interception } from "../request/exchange.ts";
 import { fieldsIn, WrittenHead } from "../written/head.ts";
-import { isTaken, toStatus } from "../written/status.ts";
+import { isTaken } from "../written/status.ts";
 
 /** Returns a field of the response, as written or set so far, by its lower-case name. */
 export function fieldOf({ head, response }: Interception, name: string): string | undefined {
@@ -19,8 +19,8 @@ export function restoreField(response: ServerResponse, name: string, value: Outg
 }
 
 /** Undoes what writing a head has set on the response. */
-export function restoreFields(response: ServerResponse, { before }: WrittenHead, names: Iterable<string>): void {
-  if (before !== undefined) for (const name of names) restoreField(response, name, before[name]);
+export function restoreFields(response: ServerResponse, head: WrittenHead): void {
+  for (const name of head.names()) restoreField(response, name, head.before?.[name]);
 }
 
 /**
@@ -28,7 +28,7 @@ export function restoreFields(response: ServerResponse, { before }: WrittenHead,
  *
  * @param own Lower-case names to skip, because the contract's response has its own values for them.
  */
-export function checkFields(head: WrittenHead, own: readonly string[]): void {
+function checkFields(head: WrittenHead, own: readonly string[]): void {
   for (const [name, value] of head.fieldsBeside(own)) {
     builtin.http.validateHeaderName(name);
     for (const line of [value].flat()) builtin.http.validateHeaderValue(name, line as string);
@@ -59,13 +59,18 @@ const SHADOWS = ["setHeader", "appendHeader", "removeHeader"] as const;
  *
  * @throws What Node throws for a head that it refuses.
  */
-export function storeHead(exchange: Interception, response: ServerResponse, args: readonly unknown[]): void {
+export function storeHead(
+  exchange: Interception,
+  response: ServerResponse,
+  args: readonly unknown[],
+  status: number,
+): void {
   const { outerHead, isHttp2 } = exchange;
   const before = fieldsIn(args) === undefined ? undefined : response.getHeaders();
   const head = outerHead ?? new WrittenHead(args, before);
-  if (isHttp2 || (exchange.isWrapped && isTaken(args[0], ""))) {
+  if (isHttp2 || (exchange.isWrapped && isTaken(status, ""))) {
     // As in Node: a status stays even if the fields beside it are refused.
-    response.statusCode = toStatus(args[0]);
+    response.statusCode = status;
     checkFields(head, namesOf(exchange.expected));
     if (isHttp2) shadow(exchange, response);
     else (response as unknown as StoredHead)._header = `HTTP/1.1 ${response.statusCode}\r\n\r\n`;
@@ -73,7 +78,7 @@ export function storeHead(exchange: Interception, response: ServerResponse, args
     Reflect.apply(exchange.originalMethods.writeHead, response, args);
   }
   exchange.head = head;
-  exchange.status = toStatus(args[0]);
+  exchange.status = status;
 }
 
 /** Returns the names of the fields of a contract's response, in lower case. */
@@ -90,7 +95,7 @@ function shadow(exchange: Interception, response: ServerResponse): void {
 }
 
 /** Whether only Node sees the head of an error, and Node accepts its status and reason phrase. */
-export function isUnobserved(exchange: Interception, response: ServerResponse, status: unknown): boolean {
+export function isUnobserved(exchange: Interception, response: ServerResponse, status: number): boolean {
   if (exchange.isHttp2 || exchange.outerWriteHead !== undefined || exchange.isWrapped) return false;
   // Node refuses `Trailer` if the body is not sent in chunks.
   return !response.hasHeader("trailer") && isTaken(status, response.statusMessage);
@@ -118,8 +123,7 @@ export function takeHeadBack(exchange: Interception): void {
  * Keeps trailers from being sent. HTTP/1 drops them together with the head that announced them, so only HTTP/2 needs
  * this.
  */
-export function dropTrailers({ response, isHttp2 }: Interception): void {
-  if (!isHttp2) return;
+export function dropTrailers({ response }: Interception): void {
   const { stream } = response as ServerResponse & { readonly stream?: ServerHttp2Stream };
   if (stream !== undefined) onceBodyLeft(stream, () => stream.sendTrailers({}));
 }

@@ -14,7 +14,7 @@ import { WrittenHead } from "../written/head.ts";
 import { hasHead, hasHeadLeft, sentStatus } from "../written/sent-field.ts";
 import { isErrorStatus, isSuccess, isTaken, toStatus } from "../written/status.ts";
 import { answerFailure, decide, ownBody, ownResponse, replacementOf, send, writeOwnHead, writtenOf } from "./answer.ts";
-import { checkFields, dropTrailers, fieldOf, isUnobserved, namesOf, storeHead, takeHeadBack } from "./head.ts";
+import { dropTrailers, fieldOf, isUnobserved, storeHead, takeHeadBack } from "./head.ts";
 import { setStamp, writeStamped } from "./stamp.ts";
 
 /**
@@ -170,7 +170,7 @@ function beginHead(exchange: Interception, response: ServerResponse, args: Args)
     return result;
   }
   if (exchange.stage === "sending") throw new HeadBecameError(given);
-  beginError(exchange, response, given);
+  beginError(exchange, response, given, status);
   // Over HTTP/2 the time limit starts here, because the client expects the head now.
   if (exchange.isHttp2 && exchange.stage === "buffering") holdHead(exchange, response);
   return response;
@@ -308,9 +308,10 @@ function passChunk(exchange: Interception, response: ServerResponse, args: Args)
 function endAtOnce(exchange: Interception, response: ServerResponse, args: Args): unknown {
   const piece = pieceIn(args);
   if (piece === NOT_A_PIECE) return Reflect.apply(exchange.originalMethods.end, response, args);
-  const status = statusOf(exchange, response);
+  const hadHead = hasHead(response);
+  const status = hadHead ? exchange.status : toStatus(response.statusCode);
   if (isErrorStatus(status)) {
-    if (endErrorAtOnce(exchange, response, status, piece, args)) return response;
+    if (!hadHead && endErrorAtOnce(exchange, response, status, piece, args)) return response;
     // For any other error the head is written first, because listeners wait for it and may turn it into a success.
     writeImplicitHead(response);
     if (exchange.stage !== "open" && exchange.stage !== "sending") return Reflect.apply(METHODS.end, response, args);
@@ -335,7 +336,7 @@ function endErrorAtOnce(
   piece: string | Uint8Array | undefined,
   args: Args,
 ): boolean {
-  if (hasHead(response) || !isUnobserved(exchange, response, response.statusCode)) return false;
+  if (!isUnobserved(exchange, response, status)) return false;
   let error = ownResponse(exchange);
   if (error === undefined) {
     exchange.body = new BufferedBody(piece, args[1]);
@@ -513,7 +514,7 @@ function passFirst(
   } catch (thrown) {
     if (exchange.stage === "sending") exchange.stage = exchange.nothingLeft ? "open" : "passing";
     if (!(thrown instanceof HeadBecameError)) throw thrown;
-    beginError(exchange, response, thrown.args);
+    beginError(exchange, response, thrown.args, toStatus(thrown.args[0]));
     return Reflect.apply(METHODS[method], response, args);
   }
 }
@@ -522,12 +523,12 @@ function passFirst(
  * Begins to buffer an error. Whatever body comes, the contract's own response is sent at once: a framework's hooks may
  * only compress it. Throws what Node throws for the head.
  */
-function beginError(exchange: Interception, response: ServerResponse, args: Args): void {
+function beginError(exchange: Interception, response: ServerResponse, args: Args, status: number): void {
   const { expected, isHttp2 } = exchange;
   // HTTP/2 has no reason phrase. Reading it makes Node warn.
   const reason = typeof args[1] === "string" ? args[1] : isHttp2 ? "" : response.statusMessage;
-  if (expected !== undefined && isTaken(args[0], reason) && sendOwn(exchange, args)) return;
-  storeHead(exchange, response, args);
+  if (expected !== undefined && isTaken(status, reason) && sendOwn(exchange, args, status)) return;
+  storeHead(exchange, response, args, status);
   exchange.stage = "buffering";
   exchange.body = new BufferedBody();
 }
@@ -537,17 +538,14 @@ function beginError(exchange: Interception, response: ServerResponse, args: Args
  *
  * @returns Whether it was sent. If it is compressed, its body must come first.
  */
-function sendOwn(exchange: Interception, args: Args): boolean {
+function sendOwn(exchange: Interception, args: Args, status: number): boolean {
   exchange.head = exchange.outerHead ?? new WrittenHead(args, undefined);
   const own = ownResponse(exchange);
-  try {
-    if (own !== undefined) checkFields(exchange.head, namesOf(own));
-  } catch (refused) {
+  if (own === undefined) {
     exchange.head = undefined;
-    throw refused;
+    return false;
   }
-  if (own === undefined) return false;
-  exchange.status = toStatus(args[0]);
+  exchange.status = status;
   exchange.stage = "buffering";
   send(exchange, own);
   return true;
@@ -592,7 +590,7 @@ function release(exchange: Interception, response: ServerResponse, count?: numbe
   clearTimeout(body?.timer);
   exchange.body = undefined;
   // This may be a compressed copy of the contract's own response, which has no trailers.
-  dropTrailers(exchange);
+  if (exchange.isHttp2) dropTrailers(exchange);
   if (head !== undefined) takeHeadBack(exchange);
   exchange.stage = "passing";
   if (head === undefined) return;

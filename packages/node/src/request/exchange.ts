@@ -93,6 +93,8 @@ export class Exchange implements NodeRequestContext {
 
   /** The contract that intercepts the response; `undefined` if none does. */
   contract: AdapterContract | undefined = undefined;
+  /** What answers the request for that contract. */
+  responder: object | undefined = undefined;
   /** The contract that intercepted the response first. A success carries its headers. */
   outermost: AdapterContract | undefined = undefined;
   stage: Stage = "open";

@@ -37,6 +37,8 @@ export function intercept<FrameworkContext>(
   // A response that takes no more properties can only be left alone.
   if (contract.reportOnly && !Object.isExtensible(response)) return undefined;
   const exchange = exchangeOf(request, response, framework, frameworkContext);
+  // A framework may call it more than once.
+  if (exchange.contract === contract && !hasHead(response)) return exchange.responder as Responder;
   // `appliesTo` runs the service's code, which may already have written a head.
   if (!contract.appliesTo(exchange)) return undefined;
   if (contract.dryRun !== undefined) return startDryRun(contract, contract.dryRun, exchange);
@@ -45,8 +47,10 @@ export function intercept<FrameworkContext>(
     patch(exchange, "open");
     exchange.outermost = contract;
   }
+  const responder = new Responder(contract, exchange);
   exchange.contract = contract;
-  return new Responder(contract, exchange);
+  exchange.responder = responder;
+  return responder;
 }
 
 function startDryRun(contract: AdapterContract, dryRun: DryRun, exchange: Exchange): Responder | undefined {

@@ -112,8 +112,9 @@ export function responderOf(
   request: NodeRequest,
   response: ServerResponse,
 ): Responder | undefined {
-  const context = exchangeOf(request, response);
-  return contract.appliesTo(context) ? new Responder(contract, context) : undefined;
+  const exchange = exchangeOf(request, response);
+  if (exchange.contract === contract) return exchange.responder as Responder;
+  return contract.appliesTo(exchange) ? new Responder(contract, exchange) : undefined;
 }
 
 /**
@@ -122,8 +123,7 @@ export function responderOf(
  * @experimental
  */
 export function responderInCharge(response: ServerResponse): Responder | undefined {
-  const exchange = interceptionOf(response);
-  return exchange === undefined ? undefined : new Responder(exchange.contract, exchange);
+  return interceptionOf(response)?.responder as Responder | undefined;
 }
 
 /**
@@ -170,7 +170,7 @@ export function handOverResponse(response: ServerResponse, error: ErrorResponse)
  */
 export function heldResponse(response: ServerResponse): ErrorResponse | undefined {
   const exchange = interceptionOf(response);
-  return exchange?.nothingLeft ? exchange.expected : undefined;
+  return exchange?.expected !== undefined && exchange.nothingLeft ? exchange.expected : undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ test.each<readonly [given: unknown, status: number]>([
   ["none", 0],
 ])("%s becomes the status %i, as in Node", (given, status) => expect(toStatus(given)).toBe(status));
 
-test.each<readonly [status: unknown, reason: string, isTaken: boolean]>([
+test.each<readonly [status: number, reason: string, isTaken: boolean]>([
   [99, "", false],
   [100, "", true],
   [999, "", true],

@@ -7,9 +7,8 @@ export function toStatus(status: unknown): number {
 const REASON_PHRASE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Whether Node accepts a status and a reason phrase. For others, it throws. */
-export function isTaken(status: unknown, reason: string): boolean {
-  const code = toStatus(status);
-  return code > 99 && code < 1_000 && (!reason || REASON_PHRASE.test(reason));
+export function isTaken(status: number, reason: string): boolean {
+  return status > 99 && status < 1_000 && (!reason || REASON_PHRASE.test(reason));
 }
 
 export function isErrorStatus(status: number): boolean {

@@ -29,13 +29,12 @@ export function candidatesAmong(
 
   return (thrown) => {
     const found: Candidate[] = [];
-    addAll(found, names.get(thrown.name));
-    addAll(found, codes.get(thrown.code));
+    found.push(...(names.get(thrown.name) ?? NOBODY), ...(codes.get(thrown.code) ?? NOBODY));
     addPrefixes(found, codePrefixes, thrown.code);
     addPrefixes(found, messages, thrown.message);
-    for (const name of thrown.classes) addAll(found, classes.get(name));
+    for (const name of thrown.classes) found.push(...(classes.get(name) ?? NOBODY));
     addFields(found, fields, keys, thrown);
-    if (thrown.isList) addAll(found, lists);
+    if (thrown.isList) found.push(...lists);
     return found.length === 0 ? NONE : inOrder(found);
   };
 }
@@ -65,7 +64,7 @@ function addFields(
     } catch {
       continue;
     }
-    if (field(key) !== undefined) addAll(found, fields.get(key));
+    if (field(key) !== undefined) found.push(...(fields.get(key) ?? NOBODY));
   }
 }
 
@@ -92,13 +91,9 @@ function indexed<Mark>(all: readonly Candidate[], marksOf: (marks: Marks) => rea
 
 const NOBODY: readonly Candidate[] = [];
 
-function addAll(found: Candidate[], candidates: readonly Candidate[] = NOBODY): void {
-  for (const candidate of candidates) found.push(candidate);
-}
-
 function addPrefixes(found: Candidate[], index: Beginnings, text: unknown): void {
   if (typeof text !== "string") return;
   for (const [prefix, candidates] of index.get(text.charCodeAt(0)) ?? NO_PREFIXES) {
-    if (text.startsWith(prefix)) addAll(found, candidates);
+    if (text.startsWith(prefix)) found.push(...candidates);
   }
 }
