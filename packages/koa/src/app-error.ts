@@ -2,8 +2,11 @@ import { inheritsError, isNativeError, privateStore, shared } from "@uhp-errors/
 import { builtin } from "@uhp-errors/node/internal";
 import type { KoaApp, KoaContext } from "./context.ts";
 
-/** The last error that was emitted for each request. If the same error arrives again, it is not emitted again. */
-const TOLD = /* @__PURE__ */ shared("koa/told", () => privateStore<KoaContext, { thrown: unknown }>());
+/**
+ * The last error that was emitted for each request. If the same error arrives again, it is not emitted again. An error may
+ * be answered before Koa gets it, and the app hears of it all the same.
+ */
+const EMITTED = /* @__PURE__ */ shared("koa/told", () => privateStore<KoaContext, { thrown: unknown }>());
 
 /**
  * Emits the app's `error` event, as Koa does, if the app has listeners of its own. Koa adds its own listener, which
@@ -12,10 +15,10 @@ const TOLD = /* @__PURE__ */ shared("koa/told", () => privateStore<KoaContext, {
  * @param late Whether a response had already begun. Koa marks such an error with `headerSent`.
  */
 export function tellApp(ctx: KoaContext, thrown: unknown, late: boolean): void {
-  const told = TOLD.get(ctx);
-  if (told === undefined) TOLD.setOnce(ctx, { thrown });
-  else if (told.thrown === thrown) return;
-  else told.thrown = thrown;
+  const last = EMITTED.get(ctx);
+  if (last === undefined) EMITTED.setOnce(ctx, { thrown });
+  else if (last.thrown === thrown) return;
+  else last.thrown = thrown;
   const { app } = ctx;
   const printer = koasOwn(app);
   if (app.listeners("error").every((listener) => listener === printer)) return;

@@ -13,11 +13,6 @@ export interface AdapterContract extends Contract {
   /** Returns the refusal of a version that is not served, to be sent before anything else; `undefined` if the version is served. */
   checkVersion(context: RequestContext): ErrorResponse | undefined;
   /**
-   * Whether a thrown value is neither answered nor reported again: because the same object was handled before, or because it only says that
-   * the contract has closed the response.
-   */
-  hasHandled(thrown: unknown, context: RequestContext): boolean;
-  /**
    * Calls the handler of a request and returns its result. Catalog errors that the handler makes before its first `await` certainly
    * belong to this request. If such an error is still unanswered when the request ends, it is reported. Throws what the handler throws.
    */

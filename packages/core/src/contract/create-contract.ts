@@ -91,13 +91,6 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
     },
     traceHeaders: (context) =>
       attempt(() => traceHeaders(pipeline.state(context), pipeline.settings, context), noHeaders),
-    hasHandled(thrown, context) {
-      try {
-        return pipeline.state(context).isHandled(thrown);
-      } catch {
-        return false;
-      }
-    },
     respond(thrown, context) {
       try {
         return respondToThrown(pipeline, thrown, context);

@@ -62,7 +62,7 @@ function respondOnce(dry: DryRunPipeline, thrown: unknown, context: RequestConte
   const phase = context.phase?.() ?? "open";
   const isAnswering = state.pendingReport !== undefined && phase === "open";
   const isCutOff = state.wasTruncated && phase === "started";
-  if (isAnswering || isCutOff) state.handle(thrown);
+  if (isAnswering || isCutOff) state.noteThrown(thrown);
   else respondToThrown(dry, thrown, context);
 }
 

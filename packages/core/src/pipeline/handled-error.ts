@@ -26,7 +26,7 @@ export interface HandledError {
 export function handleError(pipeline: Pipeline, thrown: unknown, call: Call): HandledError {
   const context = contextOfCall(call);
   const state = pipeline.state(context);
-  const isReported = state.handle(thrown);
+  const isReported = state.noteThrown(thrown);
   const resolved = pipeline.resolve(thrown, context, "task");
   const error = pipeline.errorObject(resolved, state);
   const phase = phaseOf(context);

@@ -59,21 +59,17 @@ export class RequestState extends MadeErrors {
   }
 
   /**
-   * Whether a thrown value is neither to be answered nor to be reported again. Nothing else decides that. There are two reasons:
+   * Notes a thrown value. Returns whether it is neither to be answered nor to be reported again. Nothing else decides that. There are two
+   * reasons:
    *
    * - The same value was handled before. A broken stream fails both the response that it was piped into and the code that waits for it.
    *   Primitives have no identity, so each one counts as new.
    * - It only says that its response was closed, and the contract has closed it: by a response of its own, or by cutting it off.
    */
-  isHandled(thrown: unknown): boolean {
+  noteThrown(thrown: unknown): boolean {
     if (this.#first !== undefined && (thrown === this.#first || this.#others?.has(thrown as object))) return true;
     // A field is read only once, when the error is resolved, unless nothing is to be resolved any more.
-    return hasAnswered(this.context) && CLOSED.has(peek(thrown, "code"));
-  }
-
-  /** Notes that a value is handled. Returns whether it was before. */
-  handle(thrown: unknown): boolean {
-    if (this.isHandled(thrown)) return true;
+    if (hasAnswered(this.context) && CLOSED.has(peek(thrown, "code"))) return true;
     if (!isObject(thrown)) return false;
     if (this.#first === undefined) this.#first = thrown;
     else {

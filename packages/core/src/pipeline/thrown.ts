@@ -11,7 +11,7 @@ export function respondToThrown(
   context: RequestContext,
 ): ErrorResponse | undefined {
   const state = pipeline.state(context);
-  if (state.handle(thrown)) return undefined;
+  if (state.noteThrown(thrown)) return undefined;
   const phase = phaseOf(context);
   const isOpen = phase === undefined || phase === "open";
   const resolved = pipeline.resolve(thrown, context, isOpen ? "response" : "report");
@@ -36,7 +36,7 @@ export function respondToParserError(
   const mapping = mappingOfParserError(error);
   const state = pipeline.state(context);
   // The adapter's own listener on the connection receives the same error.
-  state.handle(error);
+  state.noteThrown(error);
   if (mapping !== "aborted") {
     // The code that reads the request body also sees the connection end. One report is enough.
     state.isClosedReported = true;

@@ -24,7 +24,7 @@ export function failStream(
   const known = pipeline.state(context);
   const state = phaseOf(context) === "gone" ? "gone" : given;
   // A handler may throw the same error that it passed to its stream.
-  const isRepeated = known.handle(thrown);
+  const isRepeated = known.noteThrown(thrown);
   if (isRepeated && state !== "open") return undefined;
   const resolved = pipeline.resolve(thrown, context, "task");
   if (state === "gone") {

@@ -36,7 +36,7 @@ export function writeStamped(
   status: number,
 ): unknown {
   const { outerHead, originalMethods } = exchange;
-  const given = fieldsIn(outerHead?.args ?? args);
+  const given = outerHead === undefined && args.length === 1 ? undefined : fieldsIn(outerHead?.args ?? args);
   let result: unknown;
   if (given === undefined && args.length === 1 && isSafe(exchange, response, status)) {
     // Most heads come this way.
