@@ -4,7 +4,7 @@ export type { EnsureFoundOptions, EnsureOptions, MemoryAccess, NotFoundCode } fr
 export { aside } from "./adapter/aside.ts";
 export { defineOwn } from "./adapter/define-own.ts";
 export { noteContract } from "./adapter/one-contract.ts";
-export { Principals } from "./adapter/principals.ts";
+export { type Bearer, Principals } from "./adapter/principals.ts";
 export { shared, sharedSymbol } from "./adapter/shared.ts";
 export { warnOnce } from "./adapter/warn-once.ts";
 export type { TypeOfStatus } from "./catalog/built-in-definition.ts";

@@ -1,21 +1,13 @@
-import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
+import type { Contract, VerifyToken } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
-import { Principals } from "@uhp-errors/core/internal";
+import { type Bearer, Principals } from "@uhp-errors/core/internal";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { replyWithError, responderFor, untilSent } from "./reply.ts";
 import { requestContext } from "./request-context.ts";
 
-/** A hook that lets requests with an accepted token through, and remembers who sent them. */
-export interface BearerHook<Principal> {
-  (request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
-  /**
-   * Returns who sent a request: what `verify` returned for its token. It is the same value as `request.principal`, with
-   * its type.
-   *
-   * @throws TypeError if the request did not pass this hook.
-   */
-  principal(request: Pick<FastifyRequest, "raw">): Principal;
-}
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+export type BearerHook<Principal> = Bearer<Hook, Pick<FastifyRequest, "raw">, Principal>;
 
 /**
  * Makes a hook that checks the bearer token of a request (RFC 6750), and puts what `verify` returns on
@@ -32,11 +24,9 @@ export function bearer<Principal>(contract: Contract, verify: VerifyToken<Princi
   expectContract(contract, "bearer");
   const principals = new Principals<Principal>();
 
-  const hook = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const hook: Hook = async (request, reply) => {
     try {
-      const principal = await authenticate(requestContext(request, reply), verify);
-      principals.set(request.raw, principal);
-      Object.assign(request, { principal });
+      await principals.admit(requestContext(request, reply), verify, request.raw, request);
       return undefined;
     } catch (thrown) {
       const responder = responderFor(contract, request, reply);

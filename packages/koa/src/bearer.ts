@@ -1,22 +1,13 @@
-import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
+import type { Contract, VerifyToken } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
-import { Principals } from "@uhp-errors/core/internal";
+import { type Bearer, Principals } from "@uhp-errors/core/internal";
 import { responderOf } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
+import type { KoaMiddleware } from "./middleware.ts";
 import { requestContext } from "./request-context.ts";
 import { answer } from "./send-error.ts";
 
-/** Middleware that lets requests with an accepted token through, and remembers who sent them. */
-export interface BearerMiddleware<Principal> {
-  (ctx: KoaContext, next: () => Promise<unknown>): Promise<void>;
-  /**
-   * Returns who sent a request: what `verify` returned for its token. It is the same value as `ctx.state.principal`,
-   * with its type.
-   *
-   * @throws TypeError if the request did not pass this middleware.
-   */
-  principal(ctx: Pick<KoaContext, "req">): Principal;
-}
+export type BearerMiddleware<Principal> = Bearer<KoaMiddleware, Pick<KoaContext, "req">, Principal>;
 
 /**
  * Makes middleware that checks the bearer token of a request (RFC 6750), and puts what `verify` returns on
@@ -32,11 +23,9 @@ export function bearer<Principal>(contract: Contract, verify: VerifyToken<Princi
   expectContract(contract, "bearer");
   const principals = new Principals<Principal>();
 
-  const middleware = async (ctx: KoaContext, next: () => Promise<unknown>): Promise<void> => {
+  const middleware: KoaMiddleware = async (ctx, next) => {
     try {
-      const principal = await authenticate(requestContext(ctx), verify);
-      principals.set(ctx.req, principal);
-      Object.assign(ctx.state, { principal });
+      await principals.admit(requestContext(ctx), verify, ctx.req, ctx.state);
     } catch (thrown) {
       const responder = responderOf(contract, ctx.req, ctx.res);
       // Koa treats a thrown `undefined` as a success, and the client would get no response.

@@ -1,5 +1,5 @@
 import type { CanActivate, ExecutionContext } from "@nestjs/common";
-import { authenticate, type VerifyToken } from "@uhp-errors/core";
+import type { VerifyToken } from "@uhp-errors/core";
 import { Principals } from "@uhp-errors/core/internal";
 import { type NestRequest, type NestResponse, nodeRequest } from "./native.ts";
 import { requestContext } from "./request-context.ts";
@@ -26,9 +26,8 @@ export class BearerGuard<Principal> implements CanActivate {
     if (context.getType() !== "http") return false;
     const http = context.switchToHttp();
     const request = http.getRequest<NestRequest>();
-    const principal = await authenticate(requestContext(request, http.getResponse<NestResponse>()), this.#verify);
-    this.#principals.set(nodeRequest(request), principal);
-    Object.assign(request, { principal });
+    const asked = requestContext(request, http.getResponse<NestResponse>());
+    await this.#principals.admit(asked, this.#verify, nodeRequest(request), request);
     return true;
   }
 

@@ -1,19 +1,9 @@
-import type { ServerResponse } from "node:http";
 import type { Contract, VerifyToken } from "@uhp-errors/core";
-import { bearer as ofExpress } from "@uhp-errors/express";
-import type { NodeRequest } from "@uhp-errors/node/internal";
+import type { Bearer } from "@uhp-errors/core/internal";
+import { type ExpressMiddleware, bearer as ofExpress } from "@uhp-errors/express";
 import { type NestRequest, nodeRequest } from "./native.ts";
 
-/** Middleware that only passes on requests with an accepted token, and knows who sent them. */
-export interface BearerMiddleware<Principal> {
-  (request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void): void;
-  /**
-   * Returns what `verify` returned for the token of a request. Takes the request of either platform.
-   *
-   * @throws TypeError if the request did not pass this middleware.
-   */
-  principal(request: NestRequest): Principal;
-}
+export type BearerMiddleware<Principal> = Bearer<ExpressMiddleware, NestRequest, Principal>;
 
 /**
  * Middleware that requires a bearer token (RFC 6750), for `app.use` or a consumer's `apply`, on Express and on Fastify.
@@ -27,7 +17,6 @@ export interface BearerMiddleware<Principal> {
 export function bearer<Principal>(contract: Contract, verify: VerifyToken<Principal>): BearerMiddleware<Principal> {
   // Despite its name, this does not need Express. Both platforms pass Node's own request to middleware.
   const auth = ofExpress(contract, verify);
-  const middleware = (request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void) =>
-    auth(request, response, next);
+  const middleware: ExpressMiddleware = (request, response, next) => auth(request, response, next);
   return Object.assign(middleware, { principal: (request: NestRequest) => auth.principal(nodeRequest(request)) });
 }

@@ -1,8 +1,37 @@
+import { authenticate, type VerifyToken } from "../access/bearer.ts";
 import { privateStore } from "../http/private-store.ts";
+import type { RequestContext } from "../http/request-context.ts";
+
+/** Middleware that lets requests with an accepted token through, and knows who sent them. */
+export type Bearer<Middleware, Call, Principal> = Middleware & {
+  /**
+   * Returns who sent a request: what `verify` returned for its token. It is the value of the framework's own field
+   * `principal`, with its type.
+   *
+   * @throws TypeError if the request did not pass this middleware.
+   */
+  principal(call: Call): Principal;
+};
 
 /** Remembers who sent each request: what the service's `verify` returned for its token. */
 export class Principals<Principal> {
   readonly #known = privateStore<object, { principal: Principal }>();
+
+  /**
+   * Checks the token of a request, remembers who sent it, and puts that on an object of the framework as `principal`.
+   *
+   * @throws whatever `authenticate` throws.
+   */
+  async admit(
+    context: RequestContext,
+    verify: VerifyToken<Principal>,
+    request: object,
+    holder = request,
+  ): Promise<void> {
+    const principal = await authenticate(context, verify);
+    this.set(request, principal);
+    Object.assign(holder, { principal });
+  }
 
   set(request: object, principal: Principal): void {
     const known = this.#known.get(request);
