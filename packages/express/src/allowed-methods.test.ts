@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EXPRESS_FRAMEWORKS, type Express, type RequestHandler, type Router } from "../../../test/support/express.ts";
 import { allowedMethods, isInMounted, isTaken, takes } from "./allowed-methods.ts";
-import { behind, routePattern, stackOf } from "./router.ts";
+import { routePattern, stackOf } from "./router.ts";
 
 const handler: RequestHandler = (_request, response) => void response.send();
 
@@ -238,12 +238,4 @@ test.each<readonly [path: string, params: Readonly<Record<string, string>>, patt
   const layer = { match: () => true, handle: inner, path, params };
   const app = { router: { stack: [layer] } };
   expect(routePattern({ app, route, originalUrl: `${path}/x` } as never)).toBe(pattern);
-});
-
-test.each<readonly [path: string, layer: { readonly path?: string }, rest: string]>([
-  ["/part/x", { path: "/part" }, "/x"],
-  ["/part", { path: "/part" }, "/"],
-  ["/x", {}, "/x"],
-])("behind a mount, %s with %j is %s", (path, layer, rest) => {
-  expect(behind(path, layer)).toBe(rest);
 });

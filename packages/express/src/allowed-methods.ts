@@ -1,7 +1,7 @@
 import { pathOf } from "@uhp-errors/core/adapter";
 import type { NodeRequest } from "@uhp-errors/node/internal";
 import { builtin } from "@uhp-errors/node/internal";
-import { type App, behind, type Layer, MAX_DEPTH, stackOf } from "./router.ts";
+import { type App, type Layer, layersAt, stackOf } from "./router.ts";
 
 /**
  * A path that no service has a route for. A route that matches it matches every path, so it says nothing about one
@@ -39,17 +39,14 @@ export function isTaken(request: NodeRequest): boolean {
 export function isInMounted(request: NodeRequest): boolean {
   const { app, baseUrl = "" } = request as ExpressRequest;
   const path = baseUrl.slice(app.path().length);
-  return path !== "" && hasMounted(stackOf(request), path, 0);
-}
-
-function hasMounted(stack: readonly Layer[], path: string, depth: number): boolean {
-  return stack.some((layer) => {
-    if (layer.route !== undefined || layer.match(NOWHERE) !== false) return false;
-    const match = layer.match(path);
-    if (match === false) return false;
-    const inner = depth < MAX_DEPTH ? layer.handle?.stack : undefined;
-    return inner === undefined || hasMounted(inner, behind(path, match === true ? layer : match), depth + 1);
-  });
+  if (path === "") return false;
+  return layersAt(stackOf(request), path).some(
+    ({ layer, path: rest, mounts }) =>
+      layer.route === undefined &&
+      layer.handle?.stack === undefined &&
+      [layer, ...mounts.map((mount) => mount.layer)].every((one) => one.match(NOWHERE) === false) &&
+      layer.match(rest) !== false,
+  );
 }
 
 /** Returns the methods that routes at the request's path accept; none if the routes cannot be read. */
@@ -62,8 +59,7 @@ function methodsAt(request: NodeRequest): Set<string> {
     if (!full.startsWith(mount)) return new Set();
     // To be mounted at "/" is the same as not to be mounted.
     const [path] = full.slice(mount.endsWith("/") ? mount.length - 1 : mount.length).split("?", 1);
-    const methods = new Set<string>();
-    collect(stackOf(request), path || "/", methods, 0);
+    const methods = methodsOf(stackOf(request), path);
     if (methods.has("GET")) methods.add("HEAD");
     return methods;
   } catch {
@@ -75,34 +71,21 @@ function methodsAt(request: NodeRequest): Set<string> {
 /** Whether one of the layers has a route that accepts a request. */
 export function takes(stack: readonly Layer[], request: NodeRequest): boolean {
   try {
-    const methods = new Set<string>();
-    collect(stack, pathOf(request.url ?? "") || "/", methods, 0);
-    return methods.has(request.method ?? "");
+    return methodsOf(stack, pathOf(request.url ?? "")).has(request.method ?? "");
   } catch {
     return false;
   }
 }
 
-function collect(stack: readonly Layer[], path: string, methods: Set<string>, depth: number): void {
-  for (const layer of stack) {
-    const inner = depth < MAX_DEPTH ? layer.handle?.stack : undefined;
-    if (layer.route !== undefined) collectRoute(layer, layer.route, path, methods);
-    else if (inner !== undefined) {
-      const match = layer.match(path);
-      if (match !== false) collect(inner, behind(path, match === true ? layer : match), methods, depth + 1);
-    }
+function methodsOf(stack: readonly Layer[], path = ""): Set<string> {
+  const methods = new Set<string>();
+  for (const { layer, path: rest } of layersAt(stack, path || "/")) {
+    const { route } = layer;
+    if (route === undefined || layer.match(NOWHERE) !== false || layer.match(rest) === false) continue;
+    const accepted = Object.keys(route.methods).filter((method) => route.methods[method]);
+    for (const method of takesEveryMethod(route.methods) ? [ANY] : accepted) methods.add(method.toUpperCase());
   }
-}
-
-function collectRoute(layer: Layer, route: NonNullable<Layer["route"]>, path: string, methods: Set<string>): void {
-  if (layer.match(NOWHERE) !== false || layer.match(path) === false) return;
-  if (takesEveryMethod(route.methods)) {
-    methods.add(ANY);
-    return;
-  }
-  for (const [method, accepted] of Object.entries(route.methods)) {
-    if (accepted && method !== "_all") methods.add(method.toUpperCase());
-  }
+  return methods;
 }
 
 /**

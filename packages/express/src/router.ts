@@ -28,7 +28,7 @@ export interface App {
 }
 
 /** Routers may contain routers. Below this depth, they are ignored. */
-export const MAX_DEPTH = 16;
+const MAX_DEPTH = 16;
 
 /** Returns the layers of the app that handles a request; empty if they cannot be read. */
 export function stackOf(request: NodeRequest): readonly Layer[] {
@@ -43,9 +43,30 @@ export function stackOf(request: NodeRequest): readonly Layer[] {
   }
 }
 
-/** Returns the rest of a path after the part under which a router is mounted. */
-export function behind(path: string, { path: mount = "" }: { readonly path?: string }): string {
-  return path.slice(mount.length) || "/";
+/** A router through which a request passes, with the part of the path that it matched. */
+interface Mount extends Required<Pick<Layer, "path" | "params">> {
+  readonly layer: Layer;
+}
+
+/** A layer that a request may meet, with the path that it sees there and the routers that the path leads through. */
+interface Met {
+  readonly layer: Layer;
+  readonly path: string;
+  readonly mounts: readonly Mount[];
+}
+
+/** Returns the layers of a router, and those of the routers in it that are mounted at a path. */
+export function layersAt(stack: readonly Layer[], path: string, mounts: readonly Mount[] = []): Met[] {
+  const met: Met[] = [];
+  for (const layer of stack) {
+    met.push({ layer, path, mounts });
+    const inner = mounts.length < MAX_DEPTH ? layer.handle?.stack : undefined;
+    const match = inner === undefined ? false : layer.match(path);
+    if (inner === undefined || match === false) continue;
+    const { path: mount = "", params = {} }: Partial<Layer> = match === true ? layer : match;
+    met.push(...layersAt(inner, path.slice(mount.length) || "/", [...mounts, { layer, path: mount, params }]));
+  }
+  return met;
 }
 
 /**
@@ -56,34 +77,20 @@ export function routePattern(request: NodeRequest): string | undefined {
   try {
     const { route, originalUrl = "" } = request as NodeRequest & { readonly route?: { readonly path?: unknown } };
     if (route === undefined || typeof route.path !== "string") return undefined;
-    const mount = mountOf(stackOf(request), route, originalUrl.split("?", 1)[0] ?? "", 0);
-    return mount === undefined ? undefined : `${mount}${route.path === "/" && mount !== "" ? "" : route.path}`;
+    const [path = ""] = originalUrl.split("?", 1);
+    const found = layersAt(stackOf(request), path).find(({ layer }) => layer.route === (route as object));
+    const mounts = found?.mounts.map(mountPattern);
+    if (mounts === undefined || mounts.includes(undefined)) return undefined;
+    const mount = mounts.join("");
+    return `${mount}${route.path === "/" && mount !== "" ? "" : route.path}`;
   } catch {
     return undefined;
   }
 }
 
-/**
- * Returns the mount path of a route, with the names of parameters instead of their values; `undefined` if it is not
- * known.
- */
-function mountOf(stack: readonly Layer[], route: unknown, path: string, depth: number): string | undefined {
-  if (stack.some((layer) => layer.route === route)) return "";
-  for (const layer of stack) {
-    const inner = depth < MAX_DEPTH ? layer.handle?.stack : undefined;
-    const match = inner === undefined ? false : layer.match(path);
-    if (inner === undefined || match === false) continue;
-    const matched = match === true ? layer : match;
-    const rest = mountOf(inner, route, behind(path, matched), depth + 1);
-    if (rest === undefined) continue;
-    const mount = mountPattern(layer, matched);
-    return mount === undefined ? undefined : `${mount}${rest}`;
-  }
-  return undefined;
-}
-
 /** Returns the pattern on which a router is mounted; `undefined` if it is not a plain path. */
-function mountPattern({ rawPath, regexp, keys = [] }: Layer, matched: Partial<Layer>): string | undefined {
+function mountPattern({ layer, ...matched }: Mount): string | undefined {
+  const { rawPath, regexp, keys = [] } = layer;
   if (regexp !== undefined) return mountedPath(regexp, keys);
   if (rawPath === undefined) return named(matched);
   // For a regular expression or a list of paths, only the matched part is known, and the client chose that.
@@ -94,7 +101,7 @@ function mountPattern({ rawPath, regexp, keys = [] }: Layer, matched: Partial<La
  * Replaces the values in a mount path with the names of their parameters. If several segments fit, the last one is
  * taken, because parameters usually come after fixed segments.
  */
-function named({ path = "", params = {} }: Partial<Layer>): string {
+function named({ path, params }: Omit<Mount, "layer">): string {
   const open = new Map(Object.entries(params).map(([name, value]) => [String(value), name]));
   const segments = path.split("/");
   if (segments.at(-1) === "") segments.pop();
