@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { Contract } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
-import { noteContract, sharedSymbol } from "@uhp-errors/core/internal";
+import { sharedSymbol } from "@uhp-errors/core/internal";
 import { intercept, type Responder } from "@uhp-errors/node";
-import { attachOnListen, attachToServerOf, type ListenableApp } from "@uhp-errors/node/internal";
+import { attachToServersOf, type ListenableApp } from "@uhp-errors/node/internal";
 import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
 import { type Done, type Handle, WatchedRouters } from "./final-handler.ts";
@@ -34,10 +34,8 @@ export interface ExpressApp extends ListenableApp {
 export function install(app: ExpressApp, contract: Contract): void {
   expectContract(contract, "install");
   const handle = handleOf(app);
-  noteContract(app, contract);
   noteErrorHandler(contract, []);
-  attachOnListen(app, contract);
-  let server: object | undefined;
+  const attachToServer = attachToServersOf(app, contract);
   const framework = expressFramework(contract);
   const routers = new WatchedRouters(app, handle);
   app.handle = function uhpHandle(request: ExpressRequest, response: ServerResponse, done?: Done) {
@@ -48,7 +46,7 @@ export function install(app: ExpressApp, contract: Contract): void {
       return response.headersSent && !wasSent ? undefined : Reflect.apply(handle, app, [request, response, done]);
     }
     // An app that is mounted in another one is not in charge of the server.
-    if (done === undefined) server = attachToServerOf(request, contract, server);
+    if (done === undefined) attachToServer(request);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return responder.send(refusal);
     if (responder.isDryRun) {

@@ -1,11 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/internal";
-import { attach, intercept, type Responder } from "@uhp-errors/node";
-import { builtin, dryRunOf } from "@uhp-errors/node/internal";
+import { intercept, type Responder } from "@uhp-errors/node";
+import { builtin, dryRunOf, watchStream } from "@uhp-errors/node/internal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowedMethods } from "./allowed-methods.ts";
-import { watchStream } from "./failing-streams.ts";
 import { hasRouteHandler } from "./own-handlers.ts";
 import { FASTIFY } from "./request-context.ts";
 import { knownState, stateOf } from "./request-state.ts";
@@ -14,8 +12,6 @@ import { forgetUploads, uploadCutOff, watchUploads } from "./uploads.ts";
 
 /** A scope that a contract only watches and reports on. */
 export interface ObservedScope {
-  /** Whether the scope is the app itself, so that the server is watched too. */
-  readonly isRoot: boolean;
   /** Whether the contract, in force, would answer requests that no route of the scope matched. */
   readonly answersNotFound: boolean;
   /** Whether a framework on top of Fastify has replaced Fastify's own handlers. */
@@ -27,12 +23,6 @@ export interface ObservedScope {
  * It adds no hook for payloads, because Fastify sends payloads in another way once there is such a hook.
  */
 export function observeScope(app: FastifyInstance, contract: AdapterContract, scope: ObservedScope): void {
-  if (scope.isRoot) {
-    app.server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
-      intercept(contract, request, response);
-    });
-    attach(app.server, contract);
-  }
   const send = watchedSend(contract);
   app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
     intercept(contract, request.raw, reply.raw, FASTIFY, reply);

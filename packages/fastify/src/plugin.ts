@@ -69,12 +69,11 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   const { contract, handleNotFound: notFound = true, outside } = options;
   expectContract(contract, "app.register(uhp, { contract })");
   noteContract(app, contract);
+  if (isRoot(app)) coverServer(app.server, contract);
   if (contract.reportOnly) {
-    const answersNotFound = notFound && ownsItsAddresses(app);
-    observeScope(app, contract, { isRoot: isRoot(app), answersNotFound, isBelow: outside !== undefined });
+    observeScope(app, contract, { answersNotFound: notFound && ownsItsAddresses(app), isBelow: outside !== undefined });
     return;
   }
-  if (isRoot(app)) coverServer(app.server, contract);
 
   // On each request, Fastify creates closures for every kind of hook in use, so the plugin uses few kinds.
   app.addHook("onRequest", function uhpOnRequest(request, reply, next) {

@@ -1,7 +1,7 @@
 import type { Contract } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
-import { noteContract, warnOnce } from "@uhp-errors/core/internal";
-import { attachOnListen, attachToServerOf, type ListenableApp } from "@uhp-errors/node/internal";
+import { warnOnce } from "@uhp-errors/core/internal";
+import { attachToServersOf, type ListenableApp } from "@uhp-errors/node/internal";
 import type { KoaApp } from "./context.ts";
 import { contractMiddleware, type KoaMiddleware } from "./middleware.ts";
 
@@ -27,7 +27,7 @@ export function install(app: InstallableKoaApp, contract: Contract): void {
   if (!Array.isArray(middleware) || typeof listen !== "function") {
     throw new TypeError("install: expected an application that new Koa() made, as in install(app, contract)");
   }
-  noteContract(app, contract);
+  const attachToServer = attachToServersOf(app, contract);
   if (hasStarted(app)) {
     warnOnce(
       "UHP_NOT_FIRST",
@@ -35,13 +35,11 @@ export function install(app: InstallableKoaApp, contract: Contract): void {
     );
   }
   const covered = contractMiddleware(contract);
-  let server: object | undefined;
   const first: KoaMiddleware = function uhpInstalled(ctx, next) {
     // An app that is mounted in another one is not in charge of the server.
-    if (ctx.app === (app as object)) server = attachToServerOf(ctx.req, contract, server);
+    if (ctx.app === (app as object)) attachToServer(ctx.req);
     return covered(ctx, next);
   };
-  attachOnListen(app, contract);
   middleware.unshift(first);
 }
 

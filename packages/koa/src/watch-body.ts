@@ -1,5 +1,4 @@
-import type { Readable } from "node:stream";
-import { builtin } from "@uhp-errors/node/internal";
+import { watchStream } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
 
 /**
@@ -10,15 +9,10 @@ import type { KoaContext } from "./context.ts";
 export function watchBody(ctx: KoaContext, onClosed: (error: Error) => void): void {
   const { res, response } = ctx;
   // `_body` is Koa's own field. Reading `ctx.body` would slow down every success.
-  const { _body: body } = response as { readonly _body?: Partial<Readable> | null };
-  try {
-    if (typeof body?.pipe !== "function") return;
-    builtin.stream.finished(body as Readable, (error) => {
-      if (error?.code === "ERR_STREAM_PREMATURE_CLOSE" && !res.writableEnded && !res.destroyed) onClosed(error);
-    });
-  } catch {
-    // Koa serializes an object that only looks like a stream.
-  }
+  const { _body: body } = response as { readonly _body?: unknown };
+  watchStream(body, (error) => {
+    if (error.code === "ERR_STREAM_PREMATURE_CLOSE" && !res.writableEnded && !res.destroyed) onClosed(error);
+  });
 }
 
 /**

@@ -388,11 +388,12 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   },
   "node/internal": {
     ...all("abortResponse hasHead hasResponded heldResponse isBuffering", ours(aResponse)),
-    attachOnListen: ours(any(["listen"], "an express app"), aContract),
-    ...all("attachToServerOf warnUnlessAttached", ours(aRequest, aContract)),
+    attachToServersOf: ours(any(["listen"], "an express app"), aContract),
+    warnUnlessAttached: ours(aContract, aRequest),
     clientErrorListener: configured(aContract),
     handOverResponse: ours(aResponse, any(RESPONSE)),
     dryRunOf: ours(aContract, aResponse),
+    watchStream: nothing(any(["pipe", "getReader"], "a stream"), any([], "a hook")),
   },
   otel: {
     recordReports: configured(any(["logs", "spans"])),

@@ -3,7 +3,7 @@ import type { Http2SecureServer, Http2Server } from "node:http2";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
 import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
-import { shared, warnOnce } from "@uhp-errors/core/internal";
+import { noteContract, shared, warnOnce } from "@uhp-errors/core/internal";
 import { intercept } from "../response/intercept.ts";
 import { hasHead } from "../written/sent-field.ts";
 import { listenForClientErrors } from "./client-error.ts";
@@ -168,6 +168,22 @@ export function attachToServerOf(request: IncomingMessage, contract: Contract, k
   if (server === undefined || server === known) return known;
   attach(server, contract);
   return server;
+}
+
+/**
+ * Attaches a contract to all servers of an application, for an adapter's `install`.
+ *
+ * @returns What attaches it to the server that a request came in on. Call it at each request for which the application
+ * is in charge of the server, because another one may have made it.
+ * @experimental
+ */
+export function attachToServersOf(app: ListenableApp, contract: Contract): (request: IncomingMessage) => void {
+  noteContract(app, contract);
+  attachOnListen(app, contract);
+  let server: object | undefined;
+  return (request) => {
+    server = attachToServerOf(request, contract, server);
+  };
 }
 
 /** The contracts that have had their first request. */
