@@ -11,7 +11,7 @@ import {
 import { type NodeRequest, warnUnlessAttached } from "@uhp-errors/node/internal";
 import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
-import { expressFramework, noteErrorHandler, notePassedOn, warnNotCovered, warnWhenNotLast } from "./mounting.ts";
+import { expressFramework, noteErrorHandler, PASSED_ON, warnNotCovered, warnWhenNotLast } from "./mounting.ts";
 
 /** A request in Express 4 and 5. */
 export type ExpressRequest = NodeRequest;
@@ -101,7 +101,7 @@ export function uhpErrorHandler(contract: Contract): [notFound: ExpressMiddlewar
 export function answerNotFound(responder: Responder, request: ExpressRequest, next?: () => void): void {
   // If a handler has answered and still calls `next`, nothing more is to be sent.
   if (!responder.isUnanswered) return;
-  notePassedOn(request);
+  PASSED_ON.add(request);
   const allowed = allowedMethods(request);
   // If nothing else has answered OPTIONS, Express does, with a success.
   if (next !== undefined && request.method === "OPTIONS" && allowed.length > 0) next();

@@ -10,26 +10,16 @@ import { type Layer, routePattern, stackOf } from "./router.ts";
 const HANDLED = /* @__PURE__ */ shared("express/handled", () => new WeakSet<Contract>());
 
 /** The error handlers that this package made. */
-const OURS = /* @__PURE__ */ shared("express/ours", () => new WeakSet<object>());
+export const OURS = /* @__PURE__ */ shared("express/ours", () => new WeakSet<object>());
 
-/** Remembers the error handlers of a contract. */
+/** Notes that a contract has error handlers, which no warning is to be about. */
 export function noteErrorHandler(contract: Contract, handlers: readonly object[]): void {
   HANDLED.add(contract);
-  for (const handler of handlers) noteOurs(handler);
-}
-
-/** Remembers an error handler that this package made, so that no warning is about it. */
-export function noteOurs(handler: object): void {
-  OURS.add(handler);
+  for (const handler of handlers) OURS.add(handler);
 }
 
 /** The requests that reached the end of all routes. */
-const PASSED_ON = /* @__PURE__ */ shared("express/passed-on", () => new WeakSet<NodeRequest>());
-
-/** Notes that a request reached the end of all routes. */
-export function notePassedOn(request: NodeRequest): void {
-  PASSED_ON.add(request);
-}
+export const PASSED_ON = /* @__PURE__ */ shared("express/passed-on", () => new WeakSet<NodeRequest>());
 
 /** Gives a contract what Express knows about a request and Node does not. */
 export function expressFramework(contract: Contract): Framework<NodeRequest> {

@@ -2,7 +2,7 @@ import type { Contract } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
 import { responderOf } from "@uhp-errors/node";
 import type { ExpressErrorMiddleware } from "./middleware.ts";
-import { noteOurs } from "./mounting.ts";
+import { OURS } from "./mounting.ts";
 
 /**
  * Wraps an error handler, so that it only gets errors of requests that the contract does not apply to. An error of any
@@ -22,6 +22,6 @@ export function outsideContract(contract: Contract, handler: ExpressErrorMiddlew
     if (responderOf(contract, request, response) === undefined) handler(error, request, response, next);
     else next(error);
   };
-  noteOurs(onError);
+  OURS.add(onError);
   return onError;
 }

@@ -77,16 +77,14 @@ function answeringMiddleware(contract: AdapterContract): KoaMiddleware {
   }
   noteOurs(onError, (ctx) => owns.get(ctx));
 
-  function takeOver(ctx: KoaContext): void {
-    const own = ownHandler(ctx);
-    if (own !== undefined) owns.setOnce(ctx, own);
-    ctx.onerror = onError;
-  }
-
   return async function uhpContract(ctx, next) {
     const { req, res } = ctx;
     const outer = isCovered(ctx) ? responderInCharge(res) : undefined;
-    if (outer?.contract === contract) return answerBelow(outer, ctx, next);
+    if (outer?.contract === contract) {
+      // All else is left to the outer middleware, which sees what has become of it.
+      await run(outer, ctx, next);
+      return;
+    }
     const responder = intercept(contract, req, res, KOA, ctx);
     if (responder === undefined) {
       await next();
@@ -94,32 +92,32 @@ function answeringMiddleware(contract: AdapterContract): KoaMiddleware {
     }
     if (isFirst) warnUnlessAttached(contract, req);
     isFirst = false;
-    takeOver(ctx);
+    const own = ownHandler(ctx);
+    if (own !== undefined) owns.setOnce(ctx, own);
+    ctx.onerror = onError;
     const refusal = responder.checkVersion();
-    if (refusal !== undefined) {
-      answerWith(responder, refusal, ctx);
-      return;
-    }
-    try {
-      await contract.handle(responder.context, next);
-    } catch (thrown) {
-      answerOrThrow(thrown, responder, ctx);
-      return;
-    }
-    if (res.statusCode === UNTOUCHED && noteUnanswered(ctx)) watchLateBody(ctx, (error) => responder.respond(error));
-    watchBody(ctx, (error) => ctx.onerror(error));
+    if (refusal !== undefined) answerWith(responder, refusal, ctx);
+    else if (await run(responder, ctx, next)) watch(responder, ctx);
   };
 }
 
-/**
- * Answers what is thrown below, in an app that the same contract covers already. All else is left to the outer
- * middleware, which sees what has become of it.
- */
-async function answerBelow(responder: Responder, ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
+/** Watches for what fails once all middleware has run. */
+function watch(responder: Responder, ctx: KoaContext): void {
+  const isUntouched = ctx.res.statusCode === UNTOUCHED;
+  if (isUntouched && noteUnanswered(ctx)) watchLateBody(ctx, (error) => responder.respond(error));
+  watchBody(ctx, (error) => ctx.onerror(error));
+}
+
+/** Runs later middleware, and answers what it throws. Resolves with `true` if it throws nothing. */
+async function run(responder: Responder, ctx: KoaContext, next: () => Promise<unknown>): Promise<boolean> {
   try {
     await responder.contract.handle(responder.context, next);
+    return true;
   } catch (thrown) {
-    answerOrThrow(thrown, responder, ctx);
+    // Thrown again, it reaches the application's own handler, as it does without the contract.
+    if (isForOwn(thrown, responder, ownHandler(ctx))) throw thrown;
+    answer(responder, thrown, ctx);
+    return false;
   }
 }
 
@@ -130,15 +128,6 @@ async function answerBelow(responder: Responder, ctx: KoaContext, next: () => Pr
 function isForOwn(thrown: unknown, { context }: Responder, own: OnError | undefined): own is OnError {
   if (own === undefined || thrown === undefined || thrown === null) return false;
   return context.phase() === "open" && !isContractError(thrown);
-}
-
-/**
- * Answers what middleware threw, or throws it again. Then it reaches the application's own handler, as it does without
- * the contract.
- */
-function answerOrThrow(thrown: unknown, responder: Responder, ctx: KoaContext): void {
-  if (isForOwn(thrown, responder, ownHandler(ctx))) throw thrown;
-  answer(responder, thrown, ctx);
 }
 
 /**

@@ -393,7 +393,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     clientErrorListener: configured(aContract),
     handOverResponse: ours(aResponse, any(RESPONSE)),
     dryRunOf: ours(aContract, aResponse),
-    watchStream: nothing(any(["pipe", "getReader"], "a stream"), any([], "a hook")),
+    watchStream: nothing(any(["pipe", "getReader", "body"], "a response"), only("a function")),
   },
   otel: {
     recordReports: configured(any(["logs", "spans"])),
