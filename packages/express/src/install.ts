@@ -6,7 +6,7 @@ import { intercept, type Responder } from "@uhp-errors/node";
 import { attachToServersOf, type ListenableApp } from "@uhp-errors/node/internal";
 import { allowedMethods } from "./allowed-methods.ts";
 import { originalReason } from "./async-handler.ts";
-import { type Done, type Handle, WatchedRouters } from "./final-handler.ts";
+import { type Done, type Handle, serveNoting } from "./final-handler.ts";
 import { answerNotFound, type ExpressRequest } from "./middleware.ts";
 import { expressFramework, noteErrorHandler } from "./mounting.ts";
 
@@ -37,7 +37,6 @@ export function install(app: ExpressApp, contract: Contract): void {
   noteErrorHandler(contract, []);
   const attachToServer = attachToServersOf(app, contract);
   const framework = expressFramework(contract);
-  const routers = new WatchedRouters(app, handle);
   app.handle = function uhpHandle(request: ExpressRequest, response: ServerResponse, done?: Done) {
     const wasSent = response.headersSent;
     const responder = intercept(contract, request, response, framework, request);
@@ -51,7 +50,7 @@ export function install(app: ExpressApp, contract: Contract): void {
     if (refusal !== undefined) return responder.send(refusal);
     if (responder.isDryRun) {
       const note = (error: unknown) => answerEnd(error, responder, request, done !== undefined);
-      return contract.handle(responder.context, () => routers.serve([request, response, done], note));
+      return contract.handle(responder.context, () => serveNoting(app, handle, [request, response, done], note));
     }
     // Express adds `locals` after it has changed the prototype of the response. In Node 20 and 22, V8 then gives each
     // response a shape of its own, and every later use of the response is slow. A property that exists already is not

@@ -30,17 +30,20 @@ export interface App {
 /** Routers may contain routers. Below this depth, they are ignored. */
 const MAX_DEPTH = 16;
 
-/** Returns the layers of the app that handles a request; empty if they cannot be read. */
-export function stackOf(request: NodeRequest): readonly Layer[] {
+/** Returns the router of an app; `undefined` if it cannot be read, or if Express 4 has not made it yet. */
+export function routerOf(app: App | undefined): Layer["handle"] {
   try {
-    const { app } = request as NodeRequest & { readonly app?: App };
     // In Express 4, `app.router` throws. So `_router`, its name there, is tried first.
-    const router = app?._router ?? app?.router;
-    return (router as { readonly stack?: readonly Layer[] } | undefined)?.stack ?? [];
+    return (app?._router ?? app?.router) as Layer["handle"];
   } catch {
     // The router's structure is not part of Express's API.
-    return [];
+    return undefined;
   }
+}
+
+/** Returns the layers of the app that handles a request; empty if they cannot be read. */
+export function stackOf({ app }: NodeRequest & { readonly app?: App }): readonly Layer[] {
+  return routerOf(app)?.stack ?? [];
 }
 
 /** A router through which a request passes, with the part of the path that it matched. */
