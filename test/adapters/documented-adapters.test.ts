@@ -9,6 +9,7 @@ import polka from "polka";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CASES } from "../conformance/cases/index.ts";
 import type { Driver, Handler, Io } from "../conformance/drivers/driver.ts";
+import { listen } from "../conformance/drivers/listen.ts";
 import { eventsOf, RESPONSE, type Run, streaming } from "../conformance/streaming.ts";
 import { checkCase } from "../support/check-case.ts";
 import { during, serve } from "../support/drivers.ts";
@@ -132,6 +133,23 @@ describe("Polka with the documented adapter", () => {
       expect(eventsOf(body).map(({ type }) => type)).toEqual(["response.created", "error", "response.failed"]);
       expect(reports).toMatchObject([{ outcome: "streamed", code: "acme_internal_error" }]);
     });
+  });
+
+  test("answers what a listener fails with, and passes on the id of a request", async () => {
+    const contractOfOne = createContract(acme, { onError: () => {} });
+    const one = polka();
+    onPolka.install(one, contractOfOne);
+    one.get("/late", (request, response) => {
+      response.setHeader("x-passed-on", onPolka.traceHeaders(contractOfOne, request, response)["x-request-id"] ?? "");
+      setImmediate(() => onPolka.sendError(contractOfOne, acme.error("session_busy"), request, response));
+    });
+    await during(
+      await listen((...pair) => void one.handler(...(pair as unknown as Parameters<typeof one.handler>))),
+      async (url) => {
+        const { status, headers } = await send(url, { path: "/late" });
+        expect([status, headers["x-passed-on"]]).toEqual([409, headers["x-request-id"]]);
+      },
+    );
   });
 
   const sentAsBefore: Readonly<Record<string, readonly [Handler, path: string, code: string, version?: string]>> = {

@@ -1,6 +1,6 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/internal";
-import { intercept, type Responder } from "@uhp-errors/node";
+import { intercept } from "@uhp-errors/node";
 import { builtin, dryRunOf, watchStream } from "@uhp-errors/node/internal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowedMethods } from "./allowed-methods.ts";
@@ -35,12 +35,12 @@ export function observeScope(app: FastifyInstance, contract: AdapterContract, sc
     if (request.is404) {
       stateOf(request).isUnrouted = true;
       // The framework on top of Fastify makes its own error for an unknown address.
-      if (scope.isBelow && isUnknown(request, scope)) noteNotFound(dryRun, app, request);
+      if (scope.isBelow && isUnknown(request, scope)) dryRun.notFound(allowedMethods(app, request));
       else {
         dryRun.onJudging(() => {
           // A plugin with middleware serves addresses for which Fastify has no route.
           const isLeft = knownState(request)?.isPastHooks === true;
-          if (isLeft && isUnknown(request, scope)) noteNotFound(dryRun, app, request);
+          if (isLeft && isUnknown(request, scope)) dryRun.notFound(allowedMethods(app, request));
         });
       }
     } else if (watchUploads(request)) {
@@ -62,7 +62,7 @@ export function observeScope(app: FastifyInstance, contract: AdapterContract, sc
     forgetUploads(request);
     const dryRun = dryRunOf(contract, reply.raw);
     if (dryRun !== undefined) {
-      if (isUnknown(request, scope) && isOfBody(error)) noteNotFound(dryRun, app, request);
+      if (isUnknown(request, scope) && isOfBody(error)) dryRun.notFound(allowedMethods(app, request));
       // In force, the contract's error handler would have replaced the handler that was there when the plugin was
       // loaded.
       else if (scope.isBelow || isInForce(errorHandler, request)) dryRun.respond(error);
@@ -103,10 +103,6 @@ function watchedSend(contract: AdapterContract): FastifyReply["send"] {
       throw thrown;
     }
   };
-}
-
-function noteNotFound(responder: Responder, app: FastifyInstance, request: FastifyRequest): void {
-  responder.notFound(allowedMethods(app, request));
 }
 
 /**

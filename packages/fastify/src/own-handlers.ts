@@ -3,12 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { knownState } from "./request-state.ts";
 
 /** The error handlers that this plugin has set, in any scope and for any contract. */
-const OURS = /* @__PURE__ */ shared("fastify/ours", () => new WeakSet<object>());
-
-/** Remembers that an error handler is the contract's. */
-export function noteOurs(handler: object): void {
-  OURS.add(handler);
-}
+export const OURS = /* @__PURE__ */ shared("fastify/ours", () => new WeakSet<object>());
 
 /**
  * The routes that have their own error handler, as method and pattern. The set grows with routes, not with requests.

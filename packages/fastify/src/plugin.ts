@@ -8,9 +8,9 @@ import fastifyPlugin from "fastify-plugin";
 import { allowedMethods } from "./allowed-methods.ts";
 import { reportStream } from "./failing-streams.ts";
 import { observeScope } from "./observe.ts";
-import { noteOurs } from "./own-handlers.ts";
-import { interceptReply, refuseVersion, replyWithError, responderFor, sendReply } from "./reply.ts";
-import { FIRST_ERROR, noteCopied, noteWhole } from "./request-context.ts";
+import { OURS } from "./own-handlers.ts";
+import { refuseVersion, replyWithError, responderFor, sendReply } from "./reply.ts";
+import { FASTIFY, FIRST_ERROR, noteCopied, noteWhole } from "./request-context.ts";
 import { stateOf } from "./request-state.ts";
 import { answerLate, warnWithoutRoutes, watchHandlers } from "./scopes.ts";
 import { forgetUploads, uploadCutOff, watchUploads } from "./uploads.ts";
@@ -78,7 +78,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   // On each request, Fastify creates closures for every kind of hook in use, so the plugin uses few kinds.
   app.addHook("onRequest", function uhpOnRequest(request, reply, next) {
     watchUploads(request);
-    const responder = interceptReply(contract, request, reply);
+    const responder = intercept(contract, request.raw, reply.raw, FASTIFY, reply);
     if (responder === undefined) next();
     else if (!refuseVersion(responder, reply)) contract.handle(responder.context, next);
   });
@@ -99,7 +99,7 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
   if (notFound && ownsItsAddresses(app)) answerNotFound(app, contract, outside);
   // Awaiting a thenable may repeat its work: a query builder runs its query each time. So Fastify gets one promise.
   watchHandlers(app, contract, answerLate, (thenable) => Promise.resolve(thenable));
-  noteOurs(app.errorHandler);
+  OURS.add(app.errorHandler);
   app.addHook("onSend", function uhpOnSend(request, reply, payload, next) {
     reportStream(contract, request, reply, payload);
     // Successes skip the calls.

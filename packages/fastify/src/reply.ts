@@ -1,21 +1,8 @@
 import type { ErrorResponse } from "@uhp-errors/core";
 import { type AdapterContract, REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
-import { intercept, type Responder, responderOf } from "@uhp-errors/node";
+import { type Responder, responderOf } from "@uhp-errors/node";
 import { abortResponse, handOverResponse, hasHead, heldResponse } from "@uhp-errors/node/internal";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { FASTIFY } from "./request-context.ts";
-
-/**
- * Puts the contract in charge of the response to a request. Returns `undefined` if the contract does not apply to the
- * request.
- */
-export function interceptReply(
-  contract: AdapterContract,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Responder | undefined {
-  return intercept(contract, request.raw, reply.raw, FASTIFY, reply);
-}
 
 /** Returns the `Responder` for a request; `undefined` if the contract does not apply to it. */
 export function responderFor(
@@ -65,17 +52,23 @@ export function replyWithError(responder: Responder, thrown: unknown, reply: Fas
     sendReply(reply, response);
     return;
   }
-  const fields = Object.entries(reply.getHeaders());
+  if (response === undefined) {
+    reply.hijack();
+    abortResponse(reply.raw);
+  } else {
+    takeOver(reply);
+    responder.send(response);
+  }
+}
+
+/** Takes the response out of Fastify's hands, with the headers that were set on the reply. */
+export function takeOver(reply: FastifyReply): void {
   // Fastify only checks this flag. Without it, Fastify would treat the request as unanswered.
   reply.hijack();
-  if (response === undefined) {
-    abortResponse(reply.raw);
-    return;
+  if (hasHead(reply.raw)) return;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
   }
-  if (!hasHead(reply.raw)) {
-    for (const [name, value] of fields) if (value !== undefined) reply.raw.setHeader(name, value);
-  }
-  responder.send(response);
 }
 
 /**

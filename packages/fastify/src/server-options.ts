@@ -2,9 +2,11 @@ import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Contract } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
+import { intercept } from "@uhp-errors/node";
 import { clientErrorListener } from "@uhp-errors/node/internal";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { interceptReply, refuseVersion, replyWithError } from "./reply.ts";
+import { refuseVersion, replyWithError } from "./reply.ts";
+import { FASTIFY } from "./request-context.ts";
 
 /** The options for Fastify's constructor that {@link uhpServerOptions} returns. */
 export interface UhpServerOptions {
@@ -35,7 +37,7 @@ export function uhpServerOptions(contract: Contract): UhpServerOptions {
     ...(contract.reportOnly ? {} : { clientErrorHandler: clientErrorListener(contract) }),
     frameworkErrors: (error, ...pair) => {
       const [request, reply] = pair as [FastifyRequest, FastifyReply];
-      const responder = interceptReply(contract, request, reply);
+      const responder = intercept(contract, request.raw, reply.raw, FASTIFY, reply);
       if (responder === undefined || responder.isDryRun) {
         responder?.respond(error);
         writeDefault(error, reply.raw);

@@ -1,7 +1,7 @@
 import type { Contract, EventStream, StreamOptions } from "@uhp-errors/core";
 import { stream as streamTo } from "@uhp-errors/node";
-import { hasHead } from "@uhp-errors/node/internal";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { takeOver } from "./reply.ts";
 
 /**
  * Opens a stream of server-sent events as the response to a request. It bypasses Fastify's reply, so `onSend` hooks do
@@ -16,9 +16,6 @@ export function stream(
   reply: FastifyReply,
   options: StreamOptions,
 ): EventStream {
-  reply.hijack();
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined && !hasHead(reply.raw)) reply.raw.setHeader(name, value);
-  }
+  takeOver(reply);
   return streamTo(contract, request.raw, reply.raw, options);
 }

@@ -1,6 +1,7 @@
 import { inheritsError, isNativeError, privateStore, shared } from "@uhp-errors/core/internal";
 import { builtin } from "@uhp-errors/node/internal";
-import type { KoaApp, KoaContext } from "./context.ts";
+import type { KoaContext } from "./context.ts";
+import { koasOwn } from "./own-handler.ts";
 
 /**
  * The last error that was emitted for each request. If the same error arrives again, it is not emitted again. An error may
@@ -30,15 +31,6 @@ export function tellApp(ctx: KoaContext, thrown: unknown, late: boolean): void {
     // The client gets its response even if a listener throws.
     process.emitWarning(`a listener for the app's error event threw${reason(failure)}`, "UhpErrorsWarning");
   }
-}
-
-/** Returns Koa's own listener. An app may have overridden it, so it is looked for at the end of the prototype chain. */
-function koasOwn(app: KoaApp): unknown {
-  let own: unknown;
-  for (let level: object | null = app; level !== null; level = Object.getPrototypeOf(level)) {
-    if (Object.hasOwn(level, "onerror")) own = Reflect.get(level, "onerror");
-  }
-  return own;
 }
 
 /** Listeners expect an `Error`. Koa wraps any other value in one, and puts the value in the message. */

@@ -1,11 +1,11 @@
-import { type Contract, isContractError } from "@uhp-errors/core";
+import type { Contract } from "@uhp-errors/core";
 import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
 import { privateStore, warnOnce } from "@uhp-errors/core/internal";
 import { intercept, type Responder, responderInCharge, responderOf } from "@uhp-errors/node";
 import { warnUnlessAttached } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
 import { observingMiddleware } from "./observe.ts";
-import { isCovered, noteOurs, type OnError, ownHandler } from "./own-handler.ts";
+import { isCovered, isForOwn, type OnError, OURS, ownHandler } from "./own-handler.ts";
 import { KOA, noteUnanswered, takesNoMore, UNTOUCHED } from "./request-context.ts";
 import { answer, answerWith, sendError } from "./send-error.ts";
 import { watchBody, watchLateBody } from "./watch-body.ts";
@@ -75,7 +75,7 @@ function answeringMiddleware(contract: AdapterContract): KoaMiddleware {
     sendError(responder, error, this);
     return undefined;
   }
-  noteOurs(onError, (ctx) => owns.get(ctx));
+  OURS.set(onError, (ctx) => owns.get(ctx));
 
   return async function uhpContract(ctx, next) {
     const { req, res } = ctx;
@@ -119,15 +119,6 @@ async function run(responder: Responder, ctx: KoaContext, next: () => Promise<un
     answer(responder, thrown, ctx);
     return false;
   }
-}
-
-/**
- * Whether the application's own handler may answer. It does not get errors that a catalog made, and nothing once a
- * response has begun.
- */
-function isForOwn(thrown: unknown, { context }: Responder, own: OnError | undefined): own is OnError {
-  if (own === undefined || thrown === undefined || thrown === null) return false;
-  return context.phase() === "open" && !isContractError(thrown);
 }
 
 /**

@@ -1,10 +1,9 @@
-import { isContractError } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { aside } from "@uhp-errors/core/internal";
 import { intercept } from "@uhp-errors/node";
 import { type DryRunResponder, dryRunOf } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
-import { isCovered, noteOurs, ownHandler } from "./own-handler.ts";
+import { isCovered, isForOwn, OURS, ownHandler } from "./own-handler.ts";
 import { KOA, noteUnanswered, takesNoMore, UNTOUCHED } from "./request-context.ts";
 import { watchBody } from "./watch-body.ts";
 
@@ -37,13 +36,11 @@ export function observingMiddleware(contract: AdapterContract): (ctx: KoaContext
 
 /** Makes a function that notes an error which middleware threw. */
 function noteIn(ctx: KoaContext, dryRun: DryRunResponder): (thrown: unknown) => void {
-  const hasOwn = ownHandler(ctx) !== undefined;
+  const own = ownHandler(ctx);
   return (thrown) => {
     if (ctx.respond === false && dryRun.failStream(thrown)) return;
-    // The application's own handler answers errors that no catalog made. Then the response that it writes is judged,
-    // not the error.
-    const isError = thrown !== undefined && thrown !== null && !isContractError(thrown);
-    if (!hasOwn || !isError || dryRun.context.phase() !== "open") dryRun.respond(thrown);
+    // The response that the application's own handler writes is judged, not the error.
+    if (!isForOwn(thrown, dryRun, own)) dryRun.respond(thrown);
   };
 }
 
@@ -59,5 +56,5 @@ function watchHandler(ctx: KoaContext, note: (thrown: unknown) => void): void {
     if (!isNothing || !takesNoMore(ctx)) note(error);
     return Reflect.apply(onerror, this, args);
   };
-  noteOurs(ctx.onerror, (covered) => ownHandler(covered, onerror));
+  OURS.set(ctx.onerror, (covered) => ownHandler(covered, onerror));
 }

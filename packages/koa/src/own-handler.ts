@@ -1,5 +1,7 @@
+import { isContractError } from "@uhp-errors/core";
 import { shared } from "@uhp-errors/core/internal";
-import type { KoaContext } from "./context.ts";
+import type { Responder } from "@uhp-errors/node";
+import type { KoaApp, KoaContext } from "./context.ts";
 
 /** The function by which Koa answers an error: `ctx.onerror`, which an application may replace. */
 export type OnError = KoaContext["onerror"];
@@ -8,16 +10,10 @@ export type OnError = KoaContext["onerror"];
  * The handlers that this package has set, each with a function that finds the application's own handler that it
  * replaced.
  */
-const OURS = /* @__PURE__ */ shared("koa/ours", () => new WeakMap<OnError, (ctx: KoaContext) => OnError | undefined>());
-
-/**
- * Remembers that a handler is the contract's.
- *
- * @param behind Returns the application's own handler that it replaced.
- */
-export function noteOurs(handler: OnError, behind: (ctx: KoaContext) => OnError | undefined): void {
-  OURS.set(handler, behind);
-}
+export const OURS = /* @__PURE__ */ shared(
+  "koa/ours",
+  () => new WeakMap<OnError, (ctx: KoaContext) => OnError | undefined>(),
+);
 
 /** Whether a contract's middleware has begun for this request. */
 export function isCovered({ onerror }: KoaContext): boolean {
@@ -34,13 +30,22 @@ export function ownHandler(ctx: KoaContext, onerror = ctx.onerror): OnError | un
   return onerror === koasOwn(ctx) ? undefined : onerror;
 }
 
-/** Returns Koa's own handler, from the end of the context's prototype chain. */
-function koasOwn(ctx: KoaContext): OnError | undefined {
-  let own: OnError | undefined;
-  for (let level: object | null = ctx; level !== null; level = Object.getPrototypeOf(level)) {
-    if (Object.hasOwn(level, "onerror")) own = Reflect.get(level, "onerror") as OnError;
+/**
+ * Whether the application's own handler may answer. It does not get errors that a catalog made, and nothing once a
+ * response has begun.
+ */
+export function isForOwn(thrown: unknown, { context }: Responder, own: OnError | undefined): own is OnError {
+  if (own === undefined || thrown === undefined || thrown === null) return false;
+  return context.phase() === "open" && !isContractError(thrown);
+}
+
+/** Returns the `onerror` of Koa itself. An app may have its own, so it is at the end of the prototype chain. */
+export function koasOwn<Of extends Pick<KoaContext, "onerror"> | KoaApp>(object: Of): Of["onerror"] | undefined {
+  let own: unknown;
+  for (let level: object | null = object; level !== null; level = Object.getPrototypeOf(level)) {
+    if (Object.hasOwn(level, "onerror")) own = Reflect.get(level, "onerror");
   }
-  return own;
+  return own as Of["onerror"] | undefined;
 }
 
 /** The status that each handler of Koa gives a missing file. Koa 2 recognizes such an error, Koa 3 does not. */
