@@ -4,11 +4,7 @@ import { loadCorpus } from "../../../corpus/load.ts";
 import { builtInSearch, findPrivate, redactText } from "../../../packages/core/src/sanitizer/engine/redact.ts";
 import type { BuiltInRule, Finding } from "../../../packages/core/src/sanitizer/engine/rule.ts";
 import { contains, containsToken, type Trigger } from "../../../packages/core/src/sanitizer/engine/trigger.ts";
-import { aiRules } from "../../../packages/core/src/sanitizer/rules/credentials/ai.ts";
-import { cloudRules } from "../../../packages/core/src/sanitizer/rules/credentials/clouds.ts";
-import { codeHostingRules } from "../../../packages/core/src/sanitizer/rules/credentials/code-hosting.ts";
-import { monitoringRules } from "../../../packages/core/src/sanitizer/rules/credentials/monitoring.ts";
-import { serviceRules } from "../../../packages/core/src/sanitizer/rules/credentials/services.ts";
+import { tokenRules } from "../../../packages/core/src/sanitizer/rules/credentials/tokens.ts";
 import { EXAMPLES } from "../../../packages/core/src/sanitizer/rules/index.examples.ts";
 import { builtInRules } from "../../../packages/core/src/sanitizer/rules/index.ts";
 import { runnableRules } from "../../../packages/core/src/sanitizer/rules/runnable.ts";
@@ -105,9 +101,7 @@ describe("a rule finds its shortest match wherever it is", () => {
 });
 
 /** Rules for tokens that are recognized by their form, whatever is around them. */
-const TOKENS: ReadonlySet<string> = new Set(
-  [aiRules(), cloudRules(), codeHostingRules(), monitoringRules(), serviceRules()].flat().map(({ id }) => id),
-);
+const TOKENS: ReadonlySet<string> = new Set(Object.keys(tokenRules()));
 
 /** What may come right before a match: an escape and its meaning. */
 const BORDERS = [

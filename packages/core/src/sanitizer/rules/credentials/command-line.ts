@@ -1,7 +1,8 @@
-import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
+import { privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { contains, word } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { isNoWord, isStandIn, isTalk, isUuid, looksChosen } from "../shared/values.ts";
 import { notTalk } from "./quoted.ts";
 import { secrecyOf } from "./secret-names.ts";
@@ -63,10 +64,8 @@ function isNetUse(match: RegExpExecArray): boolean {
 }
 
 /** Passwords on command lines, as errors of child processes quote them. */
-export const commandLineRules = (): readonly BuiltInRule[] => [
-  {
-    id: "password-flag",
-    kind: "credential",
+export const commandLineRules = (): RuleTable => ({
+  "password-flag": {
     triggers: [word(TRAIT.flag)],
     pattern:
       /(?<![\w-])--?(?<flag>[A-Za-z][\w-]+)(?:\s+(?!-)|=)(?:"(?<quoted>[^"\n]*)"|'[^'\n]*'|(?<private>[^\s"']+))/g,
@@ -77,9 +76,7 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
       return secrecyOf(match.groups?.["flag"] ?? "") === "certain" ? span : undefined;
     },
   },
-  {
-    id: "user-and-password-flag",
-    kind: "credential",
+  "user-and-password-flag": {
     triggers: [word(TRAIT.flag)],
     pattern:
       /(?<![\w-])(?:-u|-U|--user|--proxy-user|--basic-auth|-a|--auth)(?:\s+|=)?(?:"(?<double>[^\s":%/-][^\s":%/]{0,99}[:%](?!\/\/)[^"\n]+)"|'(?<single>[^\s':%/-][^\s':%/]{0,99}[:%](?!\/\/)[^'\n]+)'|(?<private>[^\s"':/%-][^\s"':/%]{0,99}[:%](?!\/\/)[^\s"']+))/g,
@@ -90,47 +87,35 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
       return { start: end - quoted.length, end };
     },
   },
-  {
-    id: "short-password-flag",
-    kind: "credential",
+  "short-password-flag": {
     triggers: [word(TRAIT.flag)],
     pattern:
       /(?<=[\s"'])(?:-hp|-pass|-pw|-p|-a|-P|-A|-X|-w|-[kK](?=\s))(?!ass(?:in|out)\b|es-\d|ria-\d)(?:\s+|=)?["']?(?<private>[^\s"']+)/g,
     locate: shortFlag,
   },
-  {
-    id: "name-slash-password",
-    kind: "credential",
+  "name-slash-password": {
     triggers: [contains("@")],
     pattern:
       /(?:(?<=thin:)|(?<![\w$#/.:@-]))[A-Za-z][\w$#]*\/(?:(?<private>[^\s/@"']+)|"(?<quoted>[^"\n]+)"(?=@[\w.-]+\/))@(?:[\w.-]+(?=\/)|\/\/[\w.-]+|[\w.-]+(?=:\d+[/:]))/g,
   },
-  {
-    id: "user-then-password",
-    kind: "credential",
+  "user-then-password": {
     triggers: [contains("htpasswd -", "/user:", "rabbitmqctl ", "net user ", "net use ")],
     pattern:
       /(?:\bhtpasswd -[^\Wb]*b\w*(?: -\w+){0,4} \S+ \S+|(?<!\S)\/user:\S+|\brabbitmqctl(?: -\S+){0,4} (?:add_user|change_password|authenticate_user) \S+|\bnet user [^\s/]\S*|\bnet use [A-Za-z*]:? \\\\\S+) (?<private>[^\s"'`/][^\s"'`]*)/g,
     locate: (match) => (match[0].startsWith("/user:") && !isNetUse(match) ? undefined : privateOf(match)),
   },
-  {
-    id: "printed-password",
-    kind: "credential",
+  "printed-password": {
     triggers: [contains("printf", "echo")],
     pattern: /\b(?:printf|echo)(?: -\w+){0,4} ["'][\w.@-]+(?:\\n|\s\n|:)(?<private>[^"'\n]+)["']/g,
   },
-  {
-    id: "protocol-login",
-    kind: "credential",
+  "protocol-login": {
     triggers: [contains("AUTH ", "AUTH:", "PASS ", "PASS:", "LOGIN ", "LOGIN:")],
     // Logins of FTP, SMTP, IMAP and Redis. With a user before it, only the second word is a password.
     pattern:
       /(?<!\w)(?:AUTH|PASS|LOGIN)(?: (?:PLAIN|LOGIN|XOAUTH2))?(?: (?<user>[\w!-]+|"[^\s"]+"|[^\s"@]+@[^\s"]+)(?= ))?[ :]+["']?(?<private>[^\s"']{6,})/g,
     locate: loginPassword,
   },
-  {
-    id: "password-setting",
-    kind: "credential",
+  "password-setting": {
     triggers: [contains("setuser ", "requirepass ", "masterauth ", "/p:", "pass:", "wifi:")],
     // Of Redis, remote desktops, OpenSSL and QR codes for Wi-Fi.
     pattern:
@@ -143,10 +128,8 @@ export const commandLineRules = (): readonly BuiltInRule[] => [
         : undefined;
     },
   },
-  {
-    id: "oracle-tool-login",
-    kind: "credential",
+  "oracle-tool-login": {
     triggers: [contains("sqlplus", "expdp", "impdp", "rman ", "sqlldr")],
     pattern: /\b(?:sqlplus|expdp|impdp|rman|sqlldr)(?: -\w+){0,4} [A-Za-z][\w$#]*\/(?<private>[^\s"'@]+)(?=@|\s|$)/g,
   },
-];
+});

@@ -1,6 +1,7 @@
-import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
+import { privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { isStandIn, isTalk } from "../shared/values.ts";
 import { notTalk } from "./quoted.ts";
 import { secrecyOf } from "./secret-names.ts";
@@ -39,32 +40,24 @@ function parametersOf(match: RegExpExecArray): Span | undefined {
 }
 
 /** Secrets in markup, in SQL, and in lists of arguments and settings. */
-export const markupRules = (): readonly BuiltInRule[] => [
-  {
-    id: "secret-element",
-    kind: "credential",
+export const markupRules = (): RuleTable => ({
+  "secret-element": {
     triggers: [contains("</")],
     pattern: /<(?:[\w-]+:)?(?<key>[\w.-]+)(?:\s[^<>\n]{0,200})?>(?<private>[^<>\n]+)<\//g,
     locate: named,
   },
-  {
-    id: "name-and-value",
-    kind: "credential",
+  "name-and-value": {
     triggers: [contains("value")],
     pattern:
       /\b(?:key|name|field|header)\\?["']?\s*[:=]\s*\\?["'](?<key>[\w.-]+)\\?["'][\s,]*\\?["']?(?:default)?value\\?["']?\s*[:=]\s*\\?["'](?<private>[^"'\\\n]+)/gi,
     locate: named,
   },
-  {
-    id: "flag-in-list",
-    kind: "credential",
+  "flag-in-list": {
     triggers: [contains('"-', "'-")],
     pattern: /\\?["']--?(?<key>[A-Za-z][\w-]*)\\?["'],\s*\\?["'](?<private>(?!-)[^"'\\\n]+)/g,
     locate: named,
   },
-  {
-    id: "sql-password",
-    kind: "credential",
+  "sql-password": {
     triggers: [
       contains("password", "pasword", "passord", "pasord", "identified", "encrypted password", "authentication_string"),
     ],
@@ -72,25 +65,19 @@ export const markupRules = (): readonly BuiltInRule[] => [
       /(?<![\w"'`])(?:pass?w?ord|identified(?: with \w+)? by|encrypted password|authentication_string)\s*(?:=\s*)?(?:password\s*\(\s*)?N?'(?<private>(?:[^'\n]|'')+)'/gi,
     locate: notTalk,
   },
-  {
-    id: "sql-key",
-    kind: "credential",
+  "sql-key": {
     triggers: [contains("pragma ", " key ", "identified by ")],
     // The key of an encrypted database, and a password without quotes.
     pattern:
       /\b(?:pragma (?:hex|re)?key ?= ?|as \w{1,40} key |(?:(?:create|alter) user|to) \S{1,64} identified by )["']?(?<private>[^\s;"']{3,})/gi,
     locate: notTalk,
   },
-  {
-    id: "encryption-function",
-    kind: "credential",
+  "encryption-function": {
     triggers: [contains("crypt")],
     pattern: /crypt\w{0,12}\s?\([^()\n']{0,120}'(?<private>[^()\n]{1,300})'(?=\s?[,)])/gi,
     locate: (match) => (/,/.test(match[0] + match.input.charAt(wholeOf(match).end)) ? notTalk(match) : undefined),
   },
-  {
-    id: "sql-values",
-    kind: "credential",
+  "sql-values": {
     triggers: [contains("values")],
     pattern: /\)\s*values\s*\((?<private>[^()\n]+)/gi,
     locate: (match) => {
@@ -99,17 +86,13 @@ export const markupRules = (): readonly BuiltInRule[] => [
       return named && !areParameters(match.input.slice(span.start, span.end)) ? span : undefined;
     },
   },
-  {
-    id: "password-file-line",
-    kind: "credential",
+  "password-file-line": {
     triggers: [contains(":0000:", ":00000:", ":*:")],
     pattern: /(?<=[\w.*\]-]:(?:\d{4,5}|\*):[\w*-]{1,64}:[\w.*-]{1,64}:)[^\s:"'`]{4,}/g,
   },
-  {
-    id: "sql-parameters",
-    kind: "credential",
+  "sql-parameters": {
     triggers: [contains("params:", "parameters:")],
     pattern: /\sparam(?:eter)?s: ?\[?(?=[^\n\]])/gi,
     locate: parametersOf,
   },
-];
+});

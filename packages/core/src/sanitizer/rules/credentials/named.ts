@@ -1,7 +1,8 @@
 import { late } from "../../engine/late.ts";
-import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
+import { privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { contains, type Trigger } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { isNoWord, isOpenSslError, isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
 
@@ -276,10 +277,8 @@ const NAMES: readonly Trigger[] = [
 ];
 
 /** Values that look random after a word that names their type: "the key 8f3a… was refused". */
-export const namedRules = (): readonly BuiltInRule[] => [
-  {
-    id: "named-secret",
-    kind: "credential",
+export const namedRules = (): RuleTable => ({
+  "named-secret": {
     triggers: NAMES,
     pattern: {
       source:
@@ -290,9 +289,7 @@ export const namedRules = (): readonly BuiltInRule[] => [
     },
     locate: locateNamed,
   },
-  {
-    id: "seed-phrase",
-    kind: "credential",
+  "seed-phrase": {
     triggers: [contains("mnemonic", "phrase", "words")],
     pattern:
       /(?:mnemonic|(?:seed|recovery|secret|backup)[ _-]?(?:phrase|words))\W{1,6}(?<private>[a-z]{3,8}(?:(?:\s|["']?,\s?["']?)[a-z]{3,8}){11}(?:(?:(?:\s|["']?,\s?["']?)[a-z]{3,8}){3}){0,4})(?![a-z])/gi,
@@ -303,11 +300,9 @@ export const namedRules = (): readonly BuiltInRule[] => [
       return words.filter(isTalk).length > 2 ? undefined : span;
     },
   },
-  {
-    id: "one-time-code",
-    kind: "credential",
+  "one-time-code": {
     triggers: [contains(..."pin|otp|totp|passcode|verification |security |one-time |2fa |mfa |sms |login ".split("|"))],
     pattern:
       /\b(?:pin(?: code)?|otp|totp|passcode|(?:verification|security|one-time|2fa|mfa|sms|login) (?:code|password))(?: (?:token|is|was|of|code|entered|given))?[\s:="'`]+(?<private>\d{4,8})(?![\w.-])/gi,
   },
-];
+});

@@ -1,6 +1,7 @@
-import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
+import { type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import {
   changesOfCase,
   isNoWord,
@@ -192,12 +193,10 @@ function openersIn(value: string): (closer: string) => number {
 }
 
 /** Names that mark a secret, with their values: `key=value`, JSON (also escaped), YAML, query strings, connection strings. */
-export const pairRules = (): readonly BuiltInRule[] => [
-  {
-    id: "secret-pair",
-    kind: "credential",
+export const pairRules = (): RuleTable => ({
+  "secret-pair": {
     triggers: [contains(":", "=")],
     pattern: PAIR,
     locate: locatePair,
   },
-];
+});

@@ -1,7 +1,8 @@
-import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
+import { privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { contains, word } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { changesOfCase, entropy, isStandIn } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
 import { locateQuoted, QUOTED } from "./quoted.ts";
@@ -108,51 +109,39 @@ const COMMON =
   "starwars|pokemon|naruto|changeme";
 
 /** Secrets that no word names, recognized by their shape. */
-export const randomRules = (): readonly BuiltInRule[] => [
-  {
-    id: "random-value",
-    kind: "credential",
+export const randomRules = (): RuleTable => ({
+  "random-value": {
     triggers: [word(TRAIT.longRun)],
     pattern: /(?<![\w+/=.~@%-]|[A-Za-z0-9]:)[A-Za-z0-9_~+/-]{24,}={0,2}(?![\w@%]|\.\w)/g,
     locate: locateBare,
   },
-  {
-    id: "secret-by-prefix",
-    kind: "credential",
+  "secret-by-prefix": {
     triggers: [contains(...PREFIXES)],
     pattern:
       /(?<![A-Za-z0-9])(?:(?:[A-Za-z]{2,12}[_-])?(?:(?:key|token|secret|apikey|api|pat|oat|sk|live|prod|console)[_~-](?:[A-Za-z0-9]{24,}|[\w-]{36,})|test_[A-Za-z0-9]{24,}|sha256~[\w-]{32,})|[A-Za-z]{2,12}_(?:live|prod|test)_[A-Za-z0-9]{16,})(?![\w-])/gi,
     // A ULID after the prefix makes the whole an id.
     locate: (match) => (isMixed(match[0]) && !/_[0-9A-HJKMNP-TV-Z]{26}$/.test(match[0]) ? wholeOf(match) : undefined),
   },
-  {
-    id: "quoted-input",
-    kind: "credential",
+  "quoted-input": {
     triggers: [contains('"', "'", "`")],
     pattern: QUOTED,
     locate: locateQuoted,
   },
-  {
-    id: "common-password",
-    kind: "credential",
+  "common-password": {
     triggers: [contains("passw0rd", ...COMMON.split("|"))],
     pattern: {
       source: String.raw`(?<![\w/.-])(?:passw0rd|${COMMON})(?!(?:19|20)\d\d\b)\d{4,8}(?:-[a-z0-9]*\d)*[!?$#@]?(?![\w.-])`,
       flags: "gi",
     },
   },
-  {
-    id: "refused-value",
-    kind: "credential",
+  "refused-value": {
     triggers: [word(TRAIT.longWord)],
     pattern: /: ["'`]?(?<private>(?:[0-9a-f]{32,}|[A-Z0-9]{32,})(?![\w-]))/g,
     locate: (match) => (isRefused(match) ? privateOf(match) : undefined),
   },
-  {
-    id: "strong-password",
-    kind: "credential",
+  "strong-password": {
     triggers: [contains("!", "#", "$", "%", "^", "&", "*", "?", "~", "=", "+", "@")],
     pattern: /(?<![^\s"'`()<>[\]{}\\/|,;:])[^\s"'`()<>[\]{}\\/|,;:]{10,}/g,
     locate: locateStrong,
   },
-];
+});

@@ -1,6 +1,7 @@
-import { type BuiltInRule, privateOf, type Span } from "../../engine/rule.ts";
+import { privateOf, type Span } from "../../engine/rule.ts";
 import { contains, containsToken } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { isStandIn, isTalk, isUuid, looksRandom } from "../shared/values.ts";
 import { isProtocolId } from "./public-id.ts";
 
@@ -41,46 +42,36 @@ function headerValue(match: RegExpExecArray): Span | undefined {
 }
 
 /** Authentication headers, and tokens after the name of a scheme (RFC 9110, section 11; RFC 6750). */
-export const schemeRules = (): readonly BuiltInRule[] => [
-  {
-    id: "authorization-header",
-    kind: "credential",
+export const schemeRules = (): RuleTable => ({
+  "authorization-header": {
     triggers: [contains("authorization", "x-auth")],
     pattern:
       /\b(?:proxy-)?(?:authorization|x-auth(?:orization)?)(?:\\?["'`])?\s*(?:[:=]|=>)\s*(?:\[\s*)?(?:\\?["'`])?(?<private>[^\r\n"'`]+)/gi,
     locate: headerValue,
   },
-  {
-    id: "digest-credentials",
-    kind: "credential",
+  "digest-credentials": {
     triggers: [contains("digest")],
     pattern: /\bdigest\s+(?<private>[\w-]+\*?=(?:\\?"[^"\n]*"|[^\s,"]+)(?:,\s?[\w-]+\*?=(?:\\?"[^"\n]*"|[^\s,"]+))*)/gi,
     // Without a response it is only the challenge, which is public.
     locate: (match) => (/\bresponse=/i.test(match[0]) ? privateOf(match) : undefined),
   },
-  {
-    id: "scheme-and-token",
-    kind: "credential",
+  "scheme-and-token": {
     triggers: [contains("bearer", "basic", "negotiate", "ssws", "apikey", "token")],
     pattern:
       /(?<![\w-])(?:bearer|basic|negotiate|ssws|apikey|token)(?:,?\s+|%20|\+)["'`]?(?<private>(?!(?:realm|scope|error|charset)=)[\w.~+/=%:|-]{4,})/gi,
     locate: (match) => (/^(?:apikey|token)/i.test(match[0]) ? longOnly(match) : spoken(match)),
   },
-  {
-    id: "signed-session-id",
-    kind: "credential",
+  "signed-session-id": {
     triggers: [containsToken("s%3A", "s:")],
     pattern: /(?<![A-Za-z0-9])s(?:%3A|:)[\w-]{16,}\.[\w%+/=-]{16,}/g,
   },
-  {
-    id: "cookie",
-    kind: "credential",
+  cookie: {
     triggers: [contains("cookie")],
     pattern:
       /\b(?:set-)?cookies?2?(?![\w-])(?:\\?["'`])?\s*(?:(?:[:=]|=>|header)\s*)?(?:\[\s*)?(?:\\?["'`])?(?<private>[\w!#$%&*+.^|~-]+=[^\s;,"'`]*(?:;\s*(?!and |or |but )[\w!#$%&*+.^|~-]+(?:=[^\s;,"'`]*)?)*)/gi,
     locate: cookiePairs,
   },
-];
+});
 
 /** Returns several cookies, or one that is long enough to be a session. A single short pair is a preference. */
 function cookiePairs(match: RegExpExecArray): Span | undefined {

@@ -1,6 +1,7 @@
-import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
+import { privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { contains, word } from "../../engine/trigger.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { looksRandom } from "../shared/values.ts";
 
 /** How near to a number the word must be that marks it as a card's. */
@@ -61,10 +62,8 @@ function secretId(match: RegExpExecArray): Span | undefined {
 }
 
 /** Secrets that are stored or passed on, not typed: password hashes, cards, tokens to join a cluster, encoded content. */
-export const storedRules = (): readonly BuiltInRule[] => [
-  {
-    id: "password-hash",
-    kind: "credential",
+export const storedRules = (): RuleTable => ({
+  "password-hash": {
     triggers: [
       contains(
         ...(
@@ -78,47 +77,35 @@ export const storedRules = (): readonly BuiltInRule[] => [
     pattern:
       /(?<![\w$])(?:\$(?:apr1|[1567PHS]|2[abxy]|y|gy|argon2(?:id|i|d)|scrypt|bcrypt[\w-]{0,12}|pbkdf2[\w-]{0,12})|(?:pbkdf2_sha|bcrypt_sha|sha|md|scrypt|argon)\d{0,3})\$(?:[\w./+=,-]+\$){0,5}[\w./+-]{20,}={0,2}|(?<![\w$])(?:\*[\dA-F]{40}|[\da-f]{32}:[\da-f]{32}|md5[\da-f]{32}|SCRAM-SHA-\d{1,3}\$\d{1,9}:[\w+/=]{8,}\$[\w+/=]{20,}:[\w+/=]{20,})(?!\w)/g,
   },
-  {
-    id: "directory-password-hash",
-    kind: "credential",
+  "directory-password-hash": {
     triggers: [contains("{SHA", "{SSHA", "{MD5", "{SMD5", "{CRYPT}", "{BCRYPT}", "{ARGON2}", "{PBKDF2")],
     pattern: /\{(?:S?SHA\d{0,3}|S?MD5|CRYPT|BCRYPT|ARGON2|PBKDF2[\w-]{0,12})\}(?<private>[\w./+$=,-]{16,})/g,
   },
-  {
-    id: "card-number",
-    kind: "credential",
+  "card-number": {
     triggers: [contains("card", "cvv", "cvc", "visa", "amex", "maestro", "pan")],
     pattern: /(?<![\w.-])\d(?:[ -]?\d){12,40}(?![\w-]|\.\d)/g,
     locate: cardNumber,
   },
-  {
-    id: "card-code",
-    kind: "credential",
+  "card-code": {
     triggers: [contains("cvv", "cvc", "csc", "card security code")],
     pattern:
       /\b(?:cvv2?|cvc2?|csc|card security code)(?:\\?["'])?(?:\s?[:=]\s?|\s)(?:\\?["'])?(?<private>\d{3,4})(?![\w.-])/gi,
   },
-  {
-    id: "cluster-bootstrap-token",
-    kind: "credential",
+  "cluster-bootstrap-token": {
     triggers: [contains("token", "bootstrap", "kubeadm")],
     pattern: /(?<![\w.-])[a-z0-9]{6}\.[a-z0-9]{16}(?![\w-]|\.\w)/g,
     locate: bootstrapToken,
   },
-  {
-    id: "secret-id",
-    kind: "credential",
+  "secret-id": {
     triggers: [contains("secret id", "secret_id", "secret-id", "secretid")],
     pattern:
       /secret[ _-]?id\\?["']?(?:\s{0,20}[:=])?\s{0,20}\\?["']?(?<private>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/gi,
     locate: secretId,
   },
-  {
-    id: "encoded-text-url",
-    kind: "credential",
+  "encoded-text-url": {
     triggers: [contains("data:")],
     // Encoded text may contain anything; pictures, sounds and fonts are not secret.
     pattern:
       /\bdata:(?:(?:text|application|message|multipart)\/[\w.+-]+|image\/svg\+xml)?(?:;[\w-]+=[\w.-]+)*;base64,(?<private>[\w+/=%-]{4,})/gi,
   },
-];
+});

@@ -1,5 +1,6 @@
-import { type BuiltInRule, privateOf, type Span } from "../../engine/rule.ts";
+import { privateOf, type Span } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
 import { changesOfCase, isPrefixedId, looksChosen, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
@@ -62,17 +63,13 @@ function locateGrant(match: RegExpExecArray): Span | undefined {
 const PROVIDERS = "infura.io/|alchemy.com/|alchemyapi.io/|quiknode.pro/|ankr.com/|chainstack.com/|getblock.io/";
 
 /** User names and passwords in URLs (RFC 3986, section 3.2.1), and URLs that are secrets as a whole. */
-export const urlRules = (): readonly BuiltInRule[] => [
-  {
-    id: "url-userinfo",
-    kind: "credential",
+export const urlRules = (): RuleTable => ({
+  "url-userinfo": {
     triggers: URL_TRIGGERS,
     pattern: URL_TEXT,
     locate: locateUserinfo,
   },
-  {
-    id: "webhook-url",
-    kind: "credential",
+  "webhook-url": {
     triggers: [
       contains(
         ...(
@@ -84,45 +81,33 @@ export const urlRules = (): readonly BuiltInRule[] => [
     pattern:
       /https?:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)|(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks|[\w.-]+\.webhook\.office\.com\/webhookb2|api\.telegram\.org\/bot|hooks\.zapier\.com\/hooks\/catch|hook\.[a-z0-9]+\.make\.com|(?=hook)[\w.-]+\.n8n\.cloud\/webhook|chat\.googleapis\.com\/v1\/spaces|maker\.ifttt\.com\/trigger)(?<private>[/\d][^\s"'<>`)\]]+)/g,
   },
-  {
-    id: "one-time-link",
-    kind: "credential",
+  "one-time-link": {
     triggers: [contains(...GRANTS.split("|"))],
     pattern: /(?:\/[a-z]{4,12}-|[/=])(?<private>[\w~-]{20,})/g,
     locate: locateGrant,
   },
-  {
-    id: "provider-url-key",
-    kind: "credential",
+  "provider-url-key": {
     triggers: [contains(...PROVIDERS.split("|"))],
     pattern: {
       source: String.raw`https?://[\w.-]*(?:${PROVIDERS.replaceAll(".", "\\.")})(?:[\w-]{1,12}/)?(?<private>[\w-]{16,})`,
       flags: "g",
     },
   },
-  {
-    id: "webhook-path",
-    kind: "credential",
+  "webhook-path": {
     triggers: [contains("hook/", "hooks/")],
     pattern: /\/(?:in|incoming)?-?(?:web)?hooks?\/(?:[\w-]{1,30}\/)?(?<private>(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{20,})/gi,
   },
-  {
-    id: "url-password-before-space",
-    kind: "credential",
+  "url-password-before-space": {
     triggers: [contains("://")],
     pattern: /:\/\/[^\s/@:"'`]*:(?<private>(?!\d{1,5}\s)[^\s/@"'`]{4,})(?=\s@)/g,
   },
-  {
-    id: "userinfo-without-scheme",
-    kind: "credential",
+  "userinfo-without-scheme": {
     triggers: [contains("@")],
     // A URL that lost its colon, or never had a scheme: user, password, and a host with a dot in it.
     pattern: /@(?:(?:tcp|udp|unix)\(|(?=[\w-]+(?:\.[\w-]|:\d{2,5}(?!\w))))/g,
     locate: locatePasswordBeforeHost,
   },
-  {
-    id: "token-before-host",
-    kind: "credential",
+  "token-before-host": {
     triggers: [contains("@")],
     pattern: /(?<![\w.:@%+/-])(?<private>[A-Za-z0-9]{20,})@[\w-]+(?:\.[\w-]+)+/g,
     locate: (match) => {
@@ -131,4 +116,4 @@ export const urlRules = (): readonly BuiltInRule[] => [
       return looksRandom(value, 20) && changesOfCase(value) >= 6 ? { start, end } : undefined;
     },
   },
-];
+});

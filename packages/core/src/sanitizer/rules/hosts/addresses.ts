@@ -1,6 +1,7 @@
-import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
+import { type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
 
 /** Words before four numbers that make them a version, not an address. */
@@ -46,28 +47,22 @@ function locateV6(match: RegExpExecArray): Span | undefined {
 }
 
 /** Addresses of private, loopback, link-local, shared and unique local ranges, with their ports. */
-export const addressRules = (): readonly BuiltInRule[] => [
-  {
-    id: "private-ipv4",
-    kind: "host",
+export const addressRules = (): RuleTable => ({
+  "private-ipv4": {
     triggers: [contains(".0")],
     pattern:
       /(?<![\w.])(?<![A-Za-z_]-)((?:0x[0-9a-f]{1,2}|\d{1,4})(?:\.(?:0x[0-9a-f]{1,2}|\d{1,4})){3})(:\d{1,5})?(?:\/\d{1,2}(?![\w/]))?(?![A-Za-z0-9]|\.\d)/gi,
     locate: locateV4,
   },
-  {
-    id: "address-in-tuple",
-    kind: "host",
+  "address-in-tuple": {
     triggers: [contains("{0,", "{00,", "{000,")],
     pattern: /(?<=\{)\d{1,3}(?:,\d{1,3}){3}(?=\})|(?<=\{)\d{1,3}(?:, \d{1,3}){3}(?=\})/g,
     locate: locateTuple,
   },
-  {
-    id: "private-ipv6",
-    kind: "host",
+  "private-ipv6": {
     triggers: [contains(..."0:abcdef".split("").map((next) => `:${next}`))],
     pattern:
       /(?<![\w:.])\[?((?:[0-9a-f]{0,4}:){2,8}[0-9a-f:.]*)(%[\w.-]{1,40})?(?:\](?::\d{1,5})?)?(?:\/\d{1,3})?(?![\w])/gi,
     locate: locateV6,
   },
-];
+});

@@ -1,7 +1,8 @@
-import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
+import { privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { contains, word } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { isTalk } from "../shared/values.ts";
 import { isInternalHost, isServiceName } from "./internal-name.ts";
 
@@ -46,11 +47,12 @@ function validNames(match: RegExpExecArray): Span | undefined {
   return name === "" ? undefined : { start, end: from + name.length };
 }
 
+const MACHINES =
+  "web|app|api|db|node|worker|host|srv|server|cache|redis|mysql|pg|kafka|es|lb|proxy|gw|mail|dns|vm|search|rack";
+
 /** Names without a dot in the position of a host: after an @, in a certificate, on a command line. */
-export const labelRules = (): readonly BuiltInRule[] => [
-  {
-    id: "user-at-label",
-    kind: "host",
+export const labelRules = (): RuleTable => ({
+  "user-at-label": {
     triggers: [contains("@")],
     // A label, or the whole host of a node of Erlang or Celery.
     pattern:
@@ -62,44 +64,32 @@ export const labelRules = (): readonly BuiltInRule[] => [
         ? undefined
         : wholeOf(match),
   },
-  {
-    id: "java-host-and-address",
-    kind: "host",
+  "java-host-and-address": {
     triggers: [contains(..."0[:abcdef".split("").map((next) => `/${next}`))],
     pattern:
       /(?<![\w./-])[A-Za-z][\w.-]*(?=\/(?:(?:\d{1,3}\.){3}\d{1,3}:\d|\[?[0-9a-f]{0,4}:[0-9a-f:]*:))|(?<=\[|, )[A-Za-z][\w.-]*(?=\/(?:\d{1,3}\.){3}\d{1,3}[,\]])/g,
   },
-  {
-    id: "mounted-export",
-    kind: "host",
+  "mounted-export": {
     triggers: [contains("mount", "nfs", "rsync", "scp", "sshfs", "export")],
     pattern: /(?<![\w.:/@-])[A-Za-z][\w-]+(?:\.[\w-]+)*:\/(?!\/)[\w./@-]*/g,
     locate: mountedExport,
   },
-  {
-    id: "certificate-name",
-    kind: "host",
+  "certificate-name": {
     triggers: [contains("DNS:")],
     pattern: /DNS:(?:\*\.)?(?<private>[\w.*-]+)/g,
   },
-  {
-    id: "host-flag",
-    kind: "host",
+  "host-flag": {
     triggers: [word(TRAIT.flag)],
     pattern:
       /(?<![\w-])(?:-h|(?<=sqlcmd )-S|--host(?:name)?|--server|--addr(?:ess)?|--brokers?|--bootstrap-servers?|--machine|--endpoint)[\s=]["']?(?<private>[A-Za-z][\w.-]*(?::\d{2,5})?)/g,
     locate: internalOnly,
   },
-  {
-    id: "certificate-names",
-    kind: "host",
+  "certificate-names": {
     triggers: [contains("certificate is ")],
     pattern: /[Cc]ertificate is (?:only )?valid for /g,
     locate: validNames,
   },
-  {
-    id: "quoted-host",
-    kind: "host",
+  "quoted-host": {
     triggers: [
       contains(
         'host "',
@@ -128,17 +118,46 @@ export const labelRules = (): readonly BuiltInRule[] => [
       /\b(?:[Hh]ost(?: name)?|upstream) ["'`](?<private>[\w.-]+)["'`]|(?<=\.\d{1,3}:\d{2,5} \()[\w.-]+(?=\))|(?<![\w.-])[A-Za-z][\w-]*(?=(?: \(|\[)(?:\d{1,3}\.){3}\d{1,3}[)\]])|(?<=\{)[\w.-]+(?=\}\{[\w.:-]+:\d+\})/g,
     locate: internalOnly,
   },
-  {
-    id: "share-or-protocol-relative",
-    kind: "host",
+  "share-or-protocol-relative": {
     triggers: [contains("//")],
     pattern: /(?<![\w:/])\/\/(?<private>[A-Za-z][\w-]*(?::\d{2,5})?)(?=\/\w)/g,
   },
-  {
-    id: "service-said-to-be-down",
-    kind: "host",
+  "service-said-to-be-down": {
     triggers: [contains("is down", "is unreachable", "is not reachable", "is not responding")],
     pattern: /["'`](?<private>[a-z][\w-]*)["'`] is (?:down|unreachable|not (?:reachable|responding))/g,
     locate: (match) => (isServiceName(match.groups?.["private"] ?? "") ? privateOf(match) : undefined),
   },
-];
+  // Names of machines, pods and containers, as orchestrators and operators make them.
+  "pod-name": {
+    triggers: [word(TRAIT.numbered)],
+    pattern:
+      /(?<![\w.-])[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:(?=[a-z]*\d)[bcdfghjklmnpqrstvwxz2456789]{7,10}|\d{8,10})-[bcdfghjklmnpqrstvwxz2456789]{5}(?![\w-])/g,
+  },
+  "numbered-service": {
+    triggers: [word(TRAIT.numbered)],
+    pattern:
+      /(?<![\w.:/@-])(?:[a-z][a-z0-9]*[-_]){0,4}(?:redis|postgres|postgresql|pg|mysql|mariadb|mongo|mongodb|db|kafka|zookeeper|rabbitmq|nats|elasticsearch|opensearch|memcached|cassandra|clickhouse|minio|etcd|consul|vault|nginx|haproxy|worker|web|api|app|broker|cache|queue|node|proxy|server|scheduler|sentinel|master|replica|primary|gateway|mq)(?:[-_](?:headless|master|primary|replica|secondary|node|data|broker))?[-_]\d{1,3}(?:\.[a-z][a-z0-9-]{1,40}){0,4}(?::\d{1,5})?(?![\w-]|\.\d)/g,
+    locate: (match) =>
+      /(?:node|version|v|model|step|chapter|part|worker|app|api|web)[-_]\d+$/.test(match[0]) &&
+      !/[-_].*[-_]/.test(match[0])
+        ? undefined
+        : wholeOf(match),
+  },
+  "container-id": {
+    triggers: [contains("container", "hostname", "host")],
+    pattern:
+      /\b(?:container|hostname|host)(?: (?:id|name|is))?[\s:="'`(]+(?<private>(?=[a-f]*\d)[0-9a-f]{12}(?:[0-9a-f]{52})?)(?![\w-])/gi,
+  },
+  "nothing-but-a-host": {
+    triggers: [word(TRAIT.joint)],
+    pattern: /^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+$/g,
+    locate: (match) => (isServiceName(match[0]) ? wholeOf(match) : undefined),
+  },
+  "numbered-machine": {
+    triggers: [contains(...MACHINES.split("|").flatMap((name) => [`${name}0`, `${name}-0`]))],
+    pattern: {
+      source: String.raw`(?<=\b(?:to|on|from|via|upstream|host(?:name)?|server|machine|peer|auf|von|sur|en|at|by) ["'\x60]?)(?:${MACHINES})-?\d{1,3}(?![\w-]|\.\w)`,
+      flags: "g",
+    },
+  },
+});

@@ -1,5 +1,6 @@
-import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
+import { type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { internality, isDatabaseName } from "./internal-name.ts";
 
 /** Words before a name that show it is a field's. */
@@ -85,10 +86,8 @@ function looksLikeHost(match: RegExpExecArray, name: string): boolean {
 }
 
 /** Names that resolve only inside a network. */
-export const nameRules = (): readonly BuiltInRule[] => [
-  {
-    id: "internal-name",
-    kind: "host",
+export const nameRules = (): RuleTable => ({
+  "internal-name": {
     triggers: [contains(...LABELS, ...DATABASES, "ip-0", "ec2-0", "privatelink.")],
     pattern: {
       source: String.raw`(?<![\p{L}\p{N}_.-])(?:\*\.)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])`,
@@ -96,16 +95,12 @@ export const nameRules = (): readonly BuiltInRule[] => [
     },
     locate: locateName,
   },
-  {
-    id: "address-in-name",
-    kind: "host",
+  "address-in-name": {
     triggers: [contains("ip-0", "ec2-0", "node-0", "gke-0", "aks-0", "vm-0")],
     pattern: /(?<![\w.-])(?:ip|ec2|node|gke|aks|vm)-(?:\d{1,3}-){3}\d{1,3}(?:\.[\w-]+)*(?::\d{1,5})?/g,
   },
-  {
-    id: "localhost",
-    kind: "host",
+  localhost: {
     triggers: [contains("localhost", "ip6-localhost", "ip6-loopback")],
     pattern: /(?<![\w.-])(?:localhost(?:\.localdomain)?|ip6-localhost|ip6-loopback)(?::\d{1,5})?(?![\w-]|\.\w)/gi,
   },
-];
+});

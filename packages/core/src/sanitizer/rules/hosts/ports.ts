@@ -1,5 +1,6 @@
-import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
+import { type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { isPublicName } from "../shared/url.ts";
 import { isServiceName } from "./internal-name.ts";
 
@@ -54,17 +55,13 @@ function isPortOf(label: string, name: string, port: string, connecting: boolean
 const SCHEMES = "tcp:|udp:|grpc:|dns:|ipv4:|ipv6:|unix:|http:|https:|amqp:|redis:|nats:|tls:|ssl:";
 
 /** Names without a dot before a port. */
-export const portRules = (): readonly BuiltInRule[] => [
-  {
-    id: "host-and-port",
-    kind: "host",
+export const portRules = (): RuleTable => ({
+  "host-and-port": {
     triggers: [contains(":00", "', 00", '", 00', "',00", '",00')],
     pattern: /(?<![\w.:\\-]|(?<!\/)\/)([A-Za-z][A-Za-z0-9_-]*)(\]?:|["'], ?)(\d{2,5})(?!\w|:\d|\.\d|-\d)/g,
     locate: locateLabel,
   },
-  {
-    id: "database-host",
-    kind: "host",
+  "database-host": {
     triggers: [
       contains(":0000", ",0000", ", 0000", "port 0000", "port=0000", "port: 0000", "dbname=", "database=", "catalog="),
     ],
@@ -75,20 +72,16 @@ export const portRules = (): readonly BuiltInRule[] => [
       return isPublicName(name) || /^\d+(?:\.\d+){3}$/.test(name) ? wholeOf(match) : undefined;
     },
   },
-  {
-    id: "host-and-port-after-scheme",
-    kind: "host",
+  "host-and-port-after-scheme": {
     triggers: [contains(...SCHEMES.split("|"))],
     pattern: {
       source: String.raw`(?<![\w.-])(?:${SCHEMES})(?<private>[A-Za-z][\w-]*[:,]\d{2,5})(?!\d)`,
       flags: "g",
     },
   },
-  {
-    id: "host-and-port-after-slash",
-    kind: "host",
+  "host-and-port-after-slash": {
     triggers: [contains(":0000")],
     pattern: /(?<=\w\/)[A-Za-z][A-Za-z0-9_-]*(?=:\d{4,5}(?!\w|\.\d))(?::\d{4,5})/g,
     locate: (match) => (isServiceName(match[0].split(":", 1)[0] ?? "") ? wholeOf(match) : undefined),
   },
-];
+});

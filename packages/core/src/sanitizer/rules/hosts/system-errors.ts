@@ -1,6 +1,7 @@
-import { type BuiltInRule, type Pattern, privateOf, type Span } from "../../engine/rule.ts";
+import { type Pattern, privateOf, type Span } from "../../engine/rule.ts";
 import { contains, type Trigger } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { isTalk } from "../shared/values.ts";
 import { isInternalHost, isServiceName } from "./internal-name.ts";
 
@@ -127,10 +128,8 @@ const NAMED_HOST: readonly Trigger[] = [
 ];
 
 /** Hosts in the messages of operating systems, resolvers, drivers and tools when a connection fails. */
-export const systemErrorRules = (): readonly BuiltInRule[] => [
-  {
-    id: "node-system-error",
-    kind: "host",
+export const systemErrorRules = (): RuleTable => ({
+  "node-system-error": {
     triggers: [SYSTEM_ERROR],
     pattern: hostBetween(
       /\b(?:(?:ENOTFOUND|EAI_[A-Z]{2,12}|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EBADRESP|ENONAME)\s+(?=\S*[.:\d]|[\w-]+(?:$|[\s.,;)"']))|(?:ECONN[A-Z]{3,9}|EHOST[A-Z]{4,8}|ENET[A-Z]{4,8}|ETIMEDOUT|ETIMEOUT|EADDR[A-Z]{3,12}|EPIPE|EPROTO|EACCES)(?:: address already in use|: address not available|: permission denied)?\s+(?=\S*[.:\d]\S))/,
@@ -139,9 +138,7 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
     ),
     locate: failed,
   },
-  {
-    id: "failed-look-up",
-    kind: "host",
+  "failed-look-up": {
     triggers: [FAILED_LOOK_UP],
     context: MARK,
     pattern: hostBetween(
@@ -151,9 +148,7 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
     ),
     locate: failed,
   },
-  {
-    id: "named-host",
-    kind: "host",
+  "named-host": {
     triggers: NAMED_HOST,
     context: MARK,
     pattern: hostBetween(
@@ -163,16 +158,12 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
     ),
     locate: namedAndEnded,
   },
-  {
-    id: "host-before-port",
-    kind: "host",
+  "host-before-port": {
     triggers: [contains(" port 0")],
     pattern: hostBetween(BEFORE_HOST, /["'’`)]?(?: \([^()\n]{1,60}\))?,?(?: on| at)? port (?=\d{2,5}\b)/, "gu"),
     locate: namedBeforePort,
   },
-  {
-    id: "unresolved-host",
-    kind: "host",
+  "unresolved-host": {
     triggers: [
       contains(
         "name or service not known",
@@ -190,4 +181,4 @@ export const systemErrorRules = (): readonly BuiltInRule[] => [
     ),
     locate: failed,
   },
-];
+});

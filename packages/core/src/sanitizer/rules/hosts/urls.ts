@@ -1,4 +1,5 @@
-import type { BuiltInRule, Span } from "../../engine/rule.ts";
+import type { Span } from "../../engine/rule.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { isDatabaseScheme, URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
 import { isInternalHost } from "./internal-name.ts";
 
@@ -27,12 +28,10 @@ function locateInternal(match: RegExpExecArray): Span | undefined {
 }
 
 /** URLs of internal hosts. The whole URL is removed, because its path is internal too. */
-export const hostUrlRules = (): readonly BuiltInRule[] => [
-  {
-    id: "internal-url",
-    kind: "host",
+export const hostUrlRules = (): RuleTable => ({
+  "internal-url": {
     triggers: URL_TRIGGERS,
     pattern: URL_TEXT,
     locate: locateInternal,
   },
-];
+});

@@ -1,5 +1,6 @@
-import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
+import { type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
 import { isFileName, isPosixPath, isRelativePath, isSourceName } from "./file-path.ts";
 
@@ -33,59 +34,45 @@ function locateRelative(match: RegExpExecArray): Span | undefined {
 }
 
 /** File paths of POSIX systems, and paths of source files. */
-export const posixRules = (): readonly BuiltInRule[] => [
-  {
-    id: "posix-path",
-    kind: "path",
+export const posixRules = (): RuleTable => ({
+  "posix-path": {
     triggers: [contains("/")],
     pattern:
       /(?:(?<![\w./~@%$}*-])|(?<=(?:^|\s)-[A-Za-z])|(?<==@))\/(?![/*>])[^\s"'`<>|,;:(){}*?!\\[\]^]+(?:(?:[[(][\w.-]+[\])]|\\x[0-9a-f]{2})[^\s"'`<>|,;:(){}*?!\\[\]^]*)*/g,
     locate: locateAbsolute,
   },
-  {
-    id: "doubled-slash-path",
-    kind: "path",
+  "doubled-slash-path": {
     triggers: [contains("//")],
     pattern:
       /(?<![\w:/.@-])\/{2,4}(?:etc|usr|var|opt|srv|tmp|root|proc|mnt|Users)\/{1,4}[^\s"'`<>|,;:(){}*?!\\[\]^/][^\s"'`<>|,;:(){}*?!\\[\]^]*/g,
     locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
   },
-  {
-    id: "home-path",
-    kind: "path",
+  "home-path": {
     triggers: [contains("~", "$")],
     pattern: /(?<![\w/~$])(?:~(?:[A-Za-z][\w.-]*)?|\$\{?[A-Z][A-Z_]*\}?)\/[^\s"'`<>|,;:(){}*?!\\]+/g,
     locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
   },
-  {
-    id: "relative-source-path",
-    kind: "path",
+  "relative-source-path": {
     triggers: [contains("/")],
     pattern:
       /(?<![\w./@:~\\-])(?:(?<![+$[\]])|(?<=[/:~\\][\w.@-]*[+$[\]]))[\w.@+$[\]-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)+|(?<![\w./@~\\-])(?:\.{1,2}\/)+[\w.@+-]+(?:\/(?:\([\w.-]+\)|[\w.@+$[\]~-])+)*/g,
     locate: locateRelative,
   },
-  {
-    id: "source-position",
-    kind: "path",
+  "source-position": {
     triggers: [contains(":0", "(0", ": line 0", ":[0", ":(.text")],
     pattern:
       /(?<![\w./\\@$+-])([\w$@+-]+(?:\.[\w$+-]+)+)(?:(?::\d+){1,3}(?!\w)|:\[\d+(?:,\d+)?\]|\(\d+(?:,\s?\d+)?\)|: line \d+|:\(\.text[^():\s]*\))/g,
     locate: (match) => (isSourceName(match[1] ?? "") ? wholeOf(match) : undefined),
   },
-  {
-    id: "at-file-line",
-    kind: "path",
+  "at-file-line": {
     triggers: [contains("line 0")],
     pattern:
       /(?:(?<=\b(?:at|in|on|[Ff]ile) )|(?<=["'`(]))([\w$@+./\\-]+)["'`]?(?:, line \d+| line \d+| on line \d+|: ?line \d+)(?:,? (?:column|char(?:acter)?|col) \d+)?/g,
     locate: (match) => (isFileName(match[1] ?? "") ? wholeOf(match) : undefined),
   },
-  {
-    id: "build-file-position",
-    kind: "path",
+  "build-file-position": {
     triggers: [contains("file:0", "file.", "CMakeLists.txt:0")],
     pattern:
       /(?<![\w./-])(?:GNUm|[Mm]ake|Docker|Container|Rake|Gem|Jenkins|Vagrant|Proc|Brew|Pod|Fast|Cap|Guard)file(?:\.\w+)?:\d+(?::\d+)?|(?<![\w./-])CMakeLists\.txt:\d+/g,
   },
-];
+});

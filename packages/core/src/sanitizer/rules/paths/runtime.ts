@@ -1,5 +1,6 @@
-import { type BuiltInRule, privateOf, wholeOf } from "../../engine/rule.ts";
+import { privateOf, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { withoutEnd } from "./extent.ts";
 
 function locate(match: RegExpExecArray) {
@@ -7,10 +8,8 @@ function locate(match: RegExpExecArray) {
 }
 
 /** Code locations as runtimes and bundlers write them. */
-export const runtimeRules = (): readonly BuiltInRule[] => [
-  {
-    id: "file-url",
-    kind: "path",
+export const runtimeRules = (): RuleTable => ({
+  "file-url": {
     triggers: [
       contains(..."jar:|zip:|nested:|file:|asar:|unix:|phar:|compress.zlib:|compress.bzip2:|glob:".split("|")),
     ],
@@ -18,9 +17,7 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
       /(?<![A-Za-z0-9])(?:(?:jar|zip|nested):){0,3}(?:file|asar|unix|phar|zip|compress\.(?:zlib|bzip2)|glob):(?=\/{1,3}[\w.~%-]|%2F|\\)[^\s"'`<>]*/gi,
     locate,
   },
-  {
-    id: "bundler-url",
-    kind: "path",
+  "bundler-url": {
     triggers: [
       contains(
         ...(
@@ -33,9 +30,7 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
       /(?<![\w])(?:webpack(?:-internal|_require__|-generated)?|turbopack|rsc|vite|vitest|wasm|app|electron|rollup|ng|metro|hermes|deno|bun|ext|dart|org-dartlang-\w+|blob|evalmachine|vscode-[a-z-]+):(?:\/{2,3}|\.)[^\s"'`<>]*|(?<!\w)package:[\w.]+\/[\w./-]+\.dart(?::\d+)*/g,
     locate,
   },
-  {
-    id: "path-in-url",
-    kind: "path",
+  "path-in-url": {
     triggers: [contains("://")],
     // Of the web and of stores of objects, a URL has no path of a file system.
     pattern:
@@ -45,24 +40,18 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
       return { start, end: start + withoutEnd(match.input.slice(start, end)).length };
     },
   },
-  {
-    id: "frozen-module",
-    kind: "path",
+  "frozen-module": {
     triggers: [contains("<frozen ")],
     pattern:
       /<frozen (?:importlib|runpy|zipimport|encodings|getpath|site|os|io|abc|codecs|stat|posixpath|ntpath|genericpath|_\w)[\w.]*>(?::\d+|\(\d+\))?/g,
   },
-  {
-    id: "node-internal",
-    kind: "path",
+  "node-internal": {
     triggers: [contains("node:", "internal/")],
     pattern:
       /(?<![\w-])node:(?:internal\/[\w/.-]*[\w-](?::\d+){0,2}|[a-z_][\w/]*(?::\d+){1,2})|(?<![\w/:-])internal\/[\w/-]+(?:\.js)?:\d+(?::\d+)?/g,
     locate: wholeOf,
   },
-  {
-    id: "evaluated-position",
-    kind: "path",
+  "evaluated-position": {
     triggers: [
       contains(
         ..."<anonymous>:0|[eval|[worker eval|evalmachine.<anonymous>|REPL0|<string>:|<input>:|<eval>:|(eval".split("|"),
@@ -71,4 +60,4 @@ export const runtimeRules = (): readonly BuiltInRule[] => [
     pattern:
       /(?:<anonymous>|\[(?:worker )?eval\d?\](?:-wrapper)?|evalmachine\.<anonymous>|REPL\d+|<string>|<input>|<eval>|\(eval(?: at [^()\n]{1,200})?\)):\d+(?::\d+)?/g,
   },
-];
+});

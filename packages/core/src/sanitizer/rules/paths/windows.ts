@@ -1,5 +1,6 @@
-import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
+import { type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 import { pathSpan, withoutEnd } from "./extent.ts";
 import { isFileName } from "./file-path.ts";
 
@@ -21,50 +22,38 @@ function locate(match: RegExpExecArray): Span {
   return { start, end: end + place.length };
 }
 
-export const windowsRules = (): readonly BuiltInRule[] => [
-  {
-    id: "windows-drive-path",
-    kind: "path",
+export const windowsRules = (): RuleTable => ({
+  "windows-drive-path": {
     triggers: [contains(":\\", ":/")],
     pattern:
       /(?<![A-Za-z0-9])(?:\\{2,4}[?.]\\{1,2})?[A-Za-z]:(?:\\{1,4}|\/(?!\/))(?=[\w.$%~({@-])[^\s"'`<>|?*:,;()]*(?:\([\w ]{1,12}\)[^\s"'`<>|?*:,;()]*)*/g,
     locate,
   },
-  {
-    id: "windows-share",
-    kind: "path",
+  "windows-share": {
     triggers: [contains("\\\\")],
     pattern: /(?<![\\\w])\\{2,4}(?:[?.]\\{1,2}UNC\\{1,2})?[A-Za-z0-9][\w.$@-]+\\{1,2}[\w.$-][^\s"'`<>|?*:,;()]*/g,
     locate,
   },
-  {
-    id: "windows-device",
-    kind: "path",
+  "windows-device": {
     triggers: [contains("\\")],
     // Pipes, drives and files, by their system names.
     pattern:
       /(?<![\\\w])(?:\\{2,4}[.?]\\{1,2}(?:pipe|GLOBALROOT|Global|PhysicalDrive\d|COM\d|Volume\{)|\\{1,4}(?:Device|SystemRoot|DosDevices|Registry|\?\?)\\{1,2}(?=\w))[^\s"'`<>|?*,;()]*/gi,
     locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
   },
-  {
-    id: "windows-pipe-with-slashes",
-    kind: "path",
+  "windows-pipe-with-slashes": {
     triggers: [contains("npipe:", "//./pipe/")],
     pattern: /(?<![\w/])(?:npipe:\/{2,3})?\/\/\.\/pipe\/[^\s"'`<>|?*,;()]+/gi,
     locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
   },
-  {
-    id: "windows-environment-path",
-    kind: "path",
+  "windows-environment-path": {
     triggers: [contains("%\\", "$env:")],
     pattern: /(?:%[A-Za-z_]+%|\$env:\w+)\\[^\s"'`<>|?*:,;()]+/g,
     locate,
   },
-  {
-    id: "windows-relative-path",
-    kind: "path",
+  "windows-relative-path": {
     triggers: [contains("\\")],
     pattern: /(?<![\w.\\:-])[\w.-]+(?:\\{1,2}[\w.-]+)*\\{1,2}([\w-]+\.[a-z]\w{0,9})(?::\d+){0,2}(?!\w)/g,
     locate: (match) => (/^\.{1,2}\\/.test(match[0]) || isFileName(match[1] ?? "") ? wholeOf(match) : undefined),
   },
-];
+});

@@ -1,6 +1,7 @@
-import { type BuiltInRule, type Span, wholeOf } from "../../engine/rule.ts";
+import { type Span, wholeOf } from "../../engine/rule.ts";
 import { contains, containsToken } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import type { RuleTable } from "../shared/rule-table.ts";
 
 /** The end of a frame, in its brackets, if the frame has no place in a file. */
 const NAME_FOR_NO_PLACE =
@@ -76,42 +77,32 @@ function locateSpacedName(match: RegExpExecArray): Span | undefined {
 }
 
 /** Stack traces of V8, JavaScriptCore and SpiderMonkey. */
-export const javascriptRules = (): readonly BuiltInRule[] => [
-  {
-    id: "v8-frame",
-    kind: "stack",
+export const javascriptRules = (): RuleTable => ({
+  "v8-frame": {
     triggers: [containsToken("at ")],
     pattern:
       /(?<![\w'’-])at (?:(?:async|new|static|get|set|function) )*(?:[^\s()]+ (?:\[as [^\]\n]{1,80}\] )?|[^\s()]+(?: \[as [^\]\n]{1,80}\])? )\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)/g,
     locate: locateBracketed,
   },
-  {
-    id: "v8-frame-without-name",
-    kind: "stack",
+  "v8-frame-without-name": {
     triggers: [containsToken("at ")],
     pattern: /(?<![\w'’-])at (?:async )?(?:wasm-function\[\d+\]:0x[0-9a-f]+|(?=(\S+)))/g,
     locate: locatePlace,
   },
-  {
-    id: "v8-frames-without-places",
-    kind: "stack",
+  "v8-frames-without-places": {
     triggers: [containsToken("at ")],
     // From a name that only the runtime uses, across all frames after it.
     pattern:
       /(?<![\w'’-])at (?:async )?(?:[\w$.]*<anonymous>|Module\._\w+|Function\.execute\w+|Object\.Module\._[\w.]+|process\.processTicks\w+)(?![\w:)])(?:\s+at (?:async |new )?[\w$<][\w$.<>:/]*)*/g,
   },
-  {
-    id: "component-frames",
-    kind: "stack",
+  "component-frames": {
     triggers: [containsToken("at "), contains("(created by ", "(at ")],
     // The components of a page, by their names alone.
     pattern:
       /(?<![\w'’-])at [A-Za-z][\w$.]*(?:\s+at [A-Za-z][\w$.]*(?![\w$./:]| \()){2,}|(?<!\w)in [\w$.()]+ \((?:created by [\w$.()]+|at [^()\s]+\.\w+:\d+)\)(?:\s+in [\w$.()]+(?: \((?:created by [\w$.()]+|at [^()\s]+\.\w+:\d+)\)|(?=\s*$)))*/g,
     locate: locateComponents,
   },
-  {
-    id: "at-sign-frame",
-    kind: "stack",
+  "at-sign-frame": {
     triggers: [
       contains(
         ...(
@@ -123,40 +114,30 @@ export const javascriptRules = (): readonly BuiltInRule[] => [
     pattern:
       /(?<![\w$.<>/*@[\]-])[\w$.<>/*[\]-]*@(?:(?:file|https?|webpack|capacitor|app|node|blob|chrome|moz-extension|resource|self-hosted|safari|eval code|debugger|wasm-\w|<anonymous>|\/)[^\s@]*?:\d+(?::\d+)?|\[native code\])(?!\w)|(?<=^|\s)(?:eval|global|module) code@(?=\s|$|\\)/g,
   },
-  {
-    id: "node-source-line",
-    kind: "stack",
+  "node-source-line": {
     triggers: [contains("^")],
     // The place, the source line and the caret that Node prints above the stack of an uncaught error.
     pattern:
       /(?<![^\s"'`])(?:\[worker )?[^\s"'`]+(?=\s)(?<=(?:\.[cm]?[jt]sx?|eval\d?\](?:-wrapper)?|\[stdin\]|evalmachine\.<anonymous>|internal\/[\w/-]+|node:[\w/-]+):\d+)\s*\n[^\n]*\n[ \t]*\^+[ \t]*(?=\n|$)/g,
   },
-  {
-    id: "node-source-line-flat",
-    kind: "stack",
+  "node-source-line-flat": {
     triggers: [contains("^")],
     pattern: /\s\^+(?=\s)/g,
     locate: locateFlatSource,
   },
-  {
-    id: "node-version-line",
-    kind: "stack",
+  "node-version-line": {
     triggers: [contains("Node.js v")],
     pattern: /Node\.js v\d+\.\d+\.\d+(?=\s*$)/g,
     locate: locateVersion,
   },
-  {
-    id: "omitted-frames",
-    kind: "stack",
+  "omitted-frames": {
     triggers: [contains("matching cause stack", "for call at", "From event:", "Emitted '")],
     pattern:
       /\.\.\. \d+ lines? matching cause stack trace \.\.\.|for call at(?=\s+at )|From event:(?=\s+(?:\| )?at )|Emitted '\w+' event(?: on \w+ instance)? at:/g,
   },
-  {
-    id: "v8-frame-with-spaces",
-    kind: "stack",
+  "v8-frame-with-spaces": {
     triggers: [contains("(file:", "(node:", "(webpack", "(/", ":\\")],
     pattern: /(?<= )\((?:file:|node:|webpack|\/|[A-Za-z]:\\)[^()\n]*\)(?<=:\d+:\d+\))/g,
     locate: locateSpacedName,
   },
-];
+});

@@ -1,6 +1,6 @@
 import type { Examples } from "../proof.examples.ts";
 
-export const compiledExamples: Examples = {
+export const nativeExamples: Examples = {
   "go-heading": {
     redacts: [
       "goroutine 1 [running]:",
