@@ -1,6 +1,7 @@
 import { type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
 
@@ -17,7 +18,7 @@ function locateV4(match: RegExpExecArray): Span | undefined {
   if (port !== "") return wholeOf(match);
   // It stands for any address, and is in every example.
   if (address === "0.0.0.0") return undefined;
-  const before = match.input.slice(Math.max(0, match.index - 16), match.index);
+  const before = textBefore(match, 16);
   if (VERSION_BEFORE.test(withoutTail(before, GAP))) return undefined;
   // "10.0.0.5-beta.1" is a version, and "Chrome/10.0.3.7" a product.
   const { start, end } = wholeOf(match);
@@ -27,23 +28,21 @@ function locateV4(match: RegExpExecArray): Span | undefined {
   return /(?:^|[^\w-])[A-Z][A-Za-z]*\/$/.test(before) ? undefined : { start, end };
 }
 
-/** Returns an address as Erlang writes it. Numbers that only rise are a set of numbers, and no host is "0.1.2.3". */
-function locateTuple(match: RegExpExecArray): Span | undefined {
-  const parts = match[0].split(",").map(Number);
+/** Whether numbers are an address as Erlang writes it. If they only rise, they are a set, and no host is "0.1.2.3". */
+function isAddress(tuple: string): boolean {
+  const parts = tuple.split(",").map(Number);
   const rises = parts.every((part, index) => index === 0 || part > (parts[index - 1] as number));
-  return !rises && parts[0] !== 0 && isPrivateV4(parts.join(".")) ? wholeOf(match) : undefined;
+  return !rises && parts[0] !== 0 && isPrivateV4(parts.join("."));
 }
 
 function locateV6(match: RegExpExecArray): Span | undefined {
-  const [, written = "", zone = ""] = match;
-  const address = written.replace(/(?<=[0-9a-f]):$/i, "");
-  // A bare "::" is an operator; an address is in brackets or before a port.
-  const port = /^::(:\d{1,5})$/.exec(address)?.[1];
-  if (port !== undefined) return wholeOf(match);
-  if (address === "::" && !match[0].startsWith("[")) return undefined;
-  if (!isPrivateV6(address + zone)) return undefined;
+  const [whole, digits = "", zone = ""] = match;
+  const address = digits.replace(/(?<=[0-9a-f]):$/i, "");
   const { start, end } = wholeOf(match);
-  return { start, end: match[0].endsWith(":") && !match[0].endsWith("::") ? end - 1 : end };
+  // A bare "::" is an operator; an address is in brackets or before a port.
+  if (/^:::\d{1,5}$/.test(address)) return { start, end };
+  if ((address === "::" && !whole.startsWith("[")) || !isPrivateV6(address + zone)) return undefined;
+  return { start, end: /[^:]:$/.test(whole) ? end - 1 : end };
 }
 
 /** Addresses of private, loopback, link-local, shared and unique local ranges, with their ports. */
@@ -57,7 +56,7 @@ export const addressRules = (): RuleTable => ({
   "address-in-tuple": {
     triggers: [contains("{0,", "{00,", "{000,")],
     pattern: /(?<=\{)\d{1,3}(?:,\d{1,3}){3}(?=\})|(?<=\{)\d{1,3}(?:, \d{1,3}){3}(?=\})/g,
-    locate: locateTuple,
+    locate: locateIf(isAddress),
   },
   "private-ipv6": {
     triggers: [contains(..."0:abcdef".split("").map((next) => `:${next}`))],

@@ -1,51 +1,43 @@
-import { privateOf, type Span, wholeOf } from "../../engine/rule.ts";
+import { type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { contains, word } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { isTalk } from "../shared/values.ts";
 import { isInternalHost, isServiceName } from "./internal-name.ts";
 
-/** Returns a host that a word introduces as one, if it is internal. */
-function internalOnly(match: RegExpExecArray): Span | undefined {
-  const { start, end } = privateOf(match);
-  const host = match.input.slice(start, end).replace(/:\d+$/, "");
+/** Whether a host that a word introduces as one is internal. */
+function isInternal(text: string, flag: string): boolean {
+  const host = text.replace(/:\d+$/, "");
   // A flag that asks for help has a word of the sentence after it.
-  if (/^-h\s[a-z]+$/i.test(match[0]) && !isServiceName(host)) return undefined;
-  return isInternalHost(host) && !isTalk(host) ? { start, end } : undefined;
+  if (/^-h\s[a-z]+$/i.test(flag) && !isServiceName(host)) return false;
+  return isInternalHost(host) && !isTalk(host);
 }
-
-/** How far before an export to look for the program that mounts or copies it. */
-const MOUNT_REACH = 60;
 
 /** Returns a directory of another machine, after the name of a program that mounts or copies it. */
-function mountedExport(match: RegExpExecArray): Span | undefined {
-  const before = match.input.slice(Math.max(0, match.index - MOUNT_REACH), match.index);
+function locateExport(match: RegExpExecArray): Span | undefined {
+  if (!/\b(?:u?mount(?:ing|ed)?|nfs\d?|rsync|scp|sshfs|exports?)\b/i.test(textBefore(match, 60))) return undefined;
   const [host = ""] = match[0].split(":", 1);
-  if (!/\b(?:u?mount(?:ing|ed)?|nfs\d?|rsync|scp|sshfs|exports?)\b/i.test(before)) return undefined;
-  return isInternalHost(host) && !isTalk(host)
-    ? { ...wholeOf(match), end: match.index + withoutTail(match[0], ".").length }
-    : undefined;
+  const { start } = wholeOf(match);
+  return isInternal(host, "") ? { start, end: start + withoutTail(match[0], ".").length } : undefined;
 }
-
-/** How many code units are read of a certificate's list of names, and of the name that is not in it. */
-const LISTED = 600;
-const LONGEST_NAME = 260;
-
-/** The separator between the list and that name. */
-const NOT = ", not ";
 
 /** Returns the names that a certificate is valid for, and the name after them that it is not valid for. */
-function validNames(match: RegExpExecArray): Span | undefined {
+function locateNames(match: RegExpExecArray): Span | undefined {
   const { end: start } = wholeOf(match);
-  const list = match.input.slice(start, start + LISTED).split(/[\n"]/, 1)[0] ?? "";
-  const not = list.indexOf(NOT, 1);
-  if (not < 0) return undefined;
-  const from = start + not + NOT.length;
-  const asked = /^[\w.*-]*/.exec(match.input.slice(from, from + LONGEST_NAME))?.[0] ?? "";
-  const name = withoutTail(asked, ".*-");
-  return name === "" ? undefined : { start, end: from + name.length };
+  const [list = ""] = match.input.slice(start, start + 600).split(/[\n"]/, 1);
+  const separator = ", not ";
+  const names = list.indexOf(separator, 1);
+  const from = start + names + separator.length;
+  const [name = ""] = /^[\w.*-]*/.exec(match.input.slice(from, from + 260)) ?? [];
+  const { length } = withoutTail(name, ".*-");
+  return names < 0 || length === 0 ? undefined : { start, end: from + length };
 }
+
+/** What follows an @ in the name of a package, of a group or of an image. */
+const NO_LABEL =
+  /^(?:latest|next|beta|alpha|canary|lts|main|master|dev|stable|rc|head|nightly|edge|experimental|v\d\w*|here|all|everyone|sha\d+|md5)$/i;
 
 const MACHINES =
   "web|app|api|db|node|worker|host|srv|server|cache|redis|mysql|pg|kafka|es|lb|proxy|gw|mail|dns|vm|search|rack";
@@ -57,12 +49,7 @@ export const labelRules = (): RuleTable => ({
     // A label, or the whole host of a node of Erlang or Celery.
     pattern:
       /(?<=[\w.-]["']?@)(?<private>[A-Za-z][\w-]*)(?=[:/](?![\d.])|[\s,;)"']|$)|(?<=\b(?:node(?:down)?,? ["']?[\w-]{1,40}|rabbit|celery)@)\w[\w-]*(?:\.[\w-]+)+/g,
-    locate: (match) =>
-      /^(?:latest|next|beta|alpha|canary|lts|main|master|dev|stable|rc|head|nightly|edge|experimental|v\d\w*|here|all|everyone|sha\d+|md5)$/i.test(
-        match[0],
-      )
-        ? undefined
-        : wholeOf(match),
+    locate: locateIf((label) => !NO_LABEL.test(label)),
   },
   "java-host-and-address": {
     triggers: [contains(..."0[:abcdef".split("").map((next) => `/${next}`))],
@@ -72,7 +59,7 @@ export const labelRules = (): RuleTable => ({
   "mounted-export": {
     triggers: [contains("mount", "nfs", "rsync", "scp", "sshfs", "export")],
     pattern: /(?<![\w.:/@-])[A-Za-z][\w-]+(?:\.[\w-]+)*:\/(?!\/)[\w./@-]*/g,
-    locate: mountedExport,
+    locate: locateExport,
   },
   "certificate-name": {
     triggers: [contains("DNS:")],
@@ -82,41 +69,21 @@ export const labelRules = (): RuleTable => ({
     triggers: [word(TRAIT.flag)],
     pattern:
       /(?<![\w-])(?:-h|(?<=sqlcmd )-S|--host(?:name)?|--server|--addr(?:ess)?|--brokers?|--bootstrap-servers?|--machine|--endpoint)[\s=]["']?(?<private>[A-Za-z][\w.-]*(?::\d{2,5})?)/g,
-    locate: internalOnly,
+    locate: locateIf((host, match) => isInternal(host, match[0])),
   },
   "certificate-names": {
     triggers: [contains("certificate is ")],
     pattern: /[Cc]ertificate is (?:only )?valid for /g,
-    locate: validNames,
+    locate: locateNames,
   },
   "quoted-host": {
     triggers: [
-      contains(
-        'host "',
-        "host '",
-        "host `",
-        'name "',
-        "name '",
-        "name `",
-        'upstream "',
-        "upstream '",
-        "upstream `",
-        " (0.",
-        " (00.",
-        " (000.",
-        "[0.",
-        "[00.",
-        "[000.",
-        ":00 (",
-        ":000 (",
-        ":0000 (",
-        ":00000 (",
-        "}{",
-      ),
+      contains(...["host ", "name ", "upstream "].flatMap((word) => [`${word}"`, `${word}'`, `${word}\``])),
+      contains(..." (0.| (00.| (000.|[0.|[00.|[000.|:00 (|:000 (|:0000 (|:00000 (|}{".split("|")),
     ],
     pattern:
       /\b(?:[Hh]ost(?: name)?|upstream) ["'`](?<private>[\w.-]+)["'`]|(?<=\.\d{1,3}:\d{2,5} \()[\w.-]+(?=\))|(?<![\w.-])[A-Za-z][\w-]*(?=(?: \(|\[)(?:\d{1,3}\.){3}\d{1,3}[)\]])|(?<=\{)[\w.-]+(?=\}\{[\w.:-]+:\d+\})/g,
-    locate: internalOnly,
+    locate: locateIf((host, match) => isInternal(host, match[0])),
   },
   "share-or-protocol-relative": {
     triggers: [contains("//")],
@@ -125,7 +92,7 @@ export const labelRules = (): RuleTable => ({
   "service-said-to-be-down": {
     triggers: [contains("is down", "is unreachable", "is not reachable", "is not responding")],
     pattern: /["'`](?<private>[a-z][\w-]*)["'`] is (?:down|unreachable|not (?:reachable|responding))/g,
-    locate: (match) => (isServiceName(match.groups?.["private"] ?? "") ? privateOf(match) : undefined),
+    locate: locateIf(isServiceName),
   },
   // Names of machines, pods and containers, as orchestrators and operators make them.
   "pod-name": {
@@ -137,11 +104,10 @@ export const labelRules = (): RuleTable => ({
     triggers: [word(TRAIT.numbered)],
     pattern:
       /(?<![\w.:/@-])(?:[a-z][a-z0-9]*[-_]){0,4}(?:redis|postgres|postgresql|pg|mysql|mariadb|mongo|mongodb|db|kafka|zookeeper|rabbitmq|nats|elasticsearch|opensearch|memcached|cassandra|clickhouse|minio|etcd|consul|vault|nginx|haproxy|worker|web|api|app|broker|cache|queue|node|proxy|server|scheduler|sentinel|master|replica|primary|gateway|mq)(?:[-_](?:headless|master|primary|replica|secondary|node|data|broker))?[-_]\d{1,3}(?:\.[a-z][a-z0-9-]{1,40}){0,4}(?::\d{1,5})?(?![\w-]|\.\d)/g,
-    locate: (match) =>
-      /(?:node|version|v|model|step|chapter|part|worker|app|api|web)[-_]\d+$/.test(match[0]) &&
-      !/[-_].*[-_]/.test(match[0])
-        ? undefined
-        : wholeOf(match),
+    locate: locateIf(
+      (name) =>
+        !/(?:node|version|v|model|step|chapter|part|worker|app|api|web)[-_]\d+$/.test(name) || /[-_].*[-_]/.test(name),
+    ),
   },
   "container-id": {
     triggers: [contains("container", "hostname", "host")],
@@ -151,7 +117,7 @@ export const labelRules = (): RuleTable => ({
   "nothing-but-a-host": {
     triggers: [word(TRAIT.joint)],
     pattern: /^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+$/g,
-    locate: (match) => (isServiceName(match[0]) ? wholeOf(match) : undefined),
+    locate: locateIf(isServiceName),
   },
   "numbered-machine": {
     triggers: [contains(...MACHINES.split("|").flatMap((name) => [`${name}0`, `${name}-0`]))],

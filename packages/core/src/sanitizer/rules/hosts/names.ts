@@ -1,5 +1,5 @@
-import { type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
+import { locateIf, textAfter, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { internality, isDatabaseName } from "./internal-name.ts";
 
@@ -42,23 +42,18 @@ const DATABASES: readonly string[] =
 /** Other beginnings of internal names. */
 const BEGINNINGS = /^(?:(?:ip|ec2)-\d|privatelink\.)/;
 
-function locateName(match: RegExpExecArray): Span | undefined {
+function isHostName(text: string, match: RegExpExecArray): boolean {
   const name = (match[1] ?? "").toLowerCase();
-  const judged = internality(name);
+  const hasPort = match[2] !== undefined;
+  const internal = internality(name);
   // A name that begins with such a label, such as "rds.amazonaws.com", is public.
-  if (judged === "no") return undefined;
-  if (!LABELS.some((label) => name.includes(label)) && !BEGINNINGS.test(name) && !isDatabaseName(name))
-    return undefined;
-  const host = judged === "surely" ? !isField(match, name) : looksLikeHost(match, name);
-  return host ? wholeOf(match) : undefined;
-}
-
-function aroundOf(match: RegExpExecArray): { before: string; after: string } {
-  const end = match.index + match[0].length;
-  return {
-    before: match.input.slice(Math.max(0, match.index - 24), match.index),
-    after: match.input.slice(end, end + 24),
-  };
+  if (internal === "no") return false;
+  if (!LABELS.some((label) => name.includes(label)) && !BEGINNINGS.test(name) && !isDatabaseName(name)) return false;
+  const before = textBefore(match, 24);
+  const after = textAfter(match, 24);
+  if (internal === "surely") return hasPort || name.includes("-") || !isField(name, before, after);
+  if (CODE_FILE.test(text + after.slice(0, 8).split(/\s/, 1)[0]) || /^[([=]/.test(after)) return false;
+  return hasPort || looksLikeHost(name, before, after);
 }
 
 /** Whether a label before the last is a machine's: it names one, or contains a hyphen or a number. */
@@ -69,17 +64,12 @@ function hasMachine(name: string): boolean {
     .some((label) => MACHINE.test(label) || /-|[a-z]\d|^\d+$/.test(label));
 }
 
-function isField(match: RegExpExecArray, name: string): boolean {
-  if (match[2] !== undefined || name.includes("-")) return false;
-  const { before, after } = aroundOf(match);
+function isField(name: string, before: string, after: string): boolean {
   if (FIELD_BEFORE.test(before)) return !/\d/.test(name);
   return (OBJECTS.test(name.split(".", 1)[0] ?? "") || !hasMachine(name)) && FIELD_AFTER.test(after);
 }
 
-function looksLikeHost(match: RegExpExecArray, name: string): boolean {
-  const { before, after } = aroundOf(match);
-  if (CODE_FILE.test(match[0] + after.slice(0, 8).split(/\s/, 1)[0]) || /^[([=]/.test(after)) return false;
-  if (match[2] !== undefined) return true;
+function looksLikeHost(name: string, before: string, after: string): boolean {
   if (FIELD_BEFORE.test(before) || OBJECTS.test(name.split(".", 1)[0] ?? "")) return false;
   if (hasMachine(name)) return true;
   return !FIELD_AFTER.test(after) && HOST_BEFORE.test(before);
@@ -93,7 +83,7 @@ export const nameRules = (): RuleTable => ({
       source: String.raw`(?<![\p{L}\p{N}_.-])(?:\*\.)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+)\.?(:\d{1,5})?(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])`,
       flags: "gu",
     },
-    locate: locateName,
+    locate: locateIf(isHostName),
   },
   "address-in-name": {
     triggers: [contains("ip-0", "ec2-0", "node-0", "gke-0", "aks-0", "vm-0")],

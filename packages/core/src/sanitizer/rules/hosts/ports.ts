@@ -1,5 +1,6 @@
 import { type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
+import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { isPublicName } from "../shared/url.ts";
 import { isServiceName } from "./internal-name.ts";
@@ -17,20 +18,17 @@ const WELL_KNOWN: ReadonlySet<string> = new Set(
 const CONNECTING =
   /(?:\b(?:connect\w*(?: to)?|reach\w*|dial(?:ing)?(?: tcp\d?)?|refused by|hosts?|server|upstream|broker|brokers|node|nodes|replica|endpoint|bootstrap|to|from|at|via|proxy|peer|on|address|addr|against|and|with|by|or)[\s:=]*|[@,=]|\b(?:tcp|udp|unix|grpc|dns|ipv4):(?:\/\/)?)["'`([{<]*$/i;
 
+/** Words before a name with a number that is not a port. */
+const NUMBERED_BEFORE = /(?:image|tag|docker pull|model|version|release|ratio|score|queue)[\s:"'`=]*$/i;
+
 /** Standards and their years: "ISO-27001:2013". */
 const STANDARD = /^(?:iso|iec|ieee|din|rfc|bcp|pep|jsr|ecma|cve)[-_]?/;
 
 function locateLabel(match: RegExpExecArray): Span | undefined {
   const [, label = "", between = "", port = ""] = match;
   const name = label.toLowerCase();
-  const before = match.input.slice(Math.max(0, match.index - 24), match.index);
-  if (
-    NO_HOST.test(name) ||
-    STANDARD.test(name) ||
-    /(?:image|tag|docker pull|model|version|release|ratio|score|queue)[\s:"'`=]*$/i.test(before)
-  ) {
-    return undefined;
-  }
+  const before = textBefore(match, 24);
+  if (NO_HOST.test(name) || STANDARD.test(name) || NUMBERED_BEFORE.test(before)) return undefined;
   const connecting = CONNECTING.test(before);
   if (!isPortOf(label, name, port, connecting)) return undefined;
   if (between === ":") return wholeOf(match);
@@ -67,10 +65,10 @@ export const portRules = (): RuleTable => ({
     ],
     pattern:
       /(?<![\w./%-])(?:[A-Za-z0-9][\w-]*(?:\.[\w-]+)+(?=(?:["'’`)\]]?(?: \([^()\n]{1,60}\))?(?:[:,]|[,;]? ?(?:on |at )?port(?:[= ]|: ))|["'], )(?:543[23]|6432|6543|33060?|63(?:79|80)|2701[789]|1433|1521|9042|567[12]|909[2-8]|26257|2506[01]|11211|9200|9243|9440|7687)(?!\w|\.\d))|(?<==["']?)[A-Za-z][\w-]*(?:\.[\w-]+)+(?=["']?[ ;][^\n]{0,80}(?:dbname|database|catalog)=))(?::\d+)?/gi,
-    locate: (match) => {
-      const [name = ""] = match[0].split(":", 1);
-      return isPublicName(name) || /^\d+(?:\.\d+){3}$/.test(name) ? wholeOf(match) : undefined;
-    },
+    locate: locateIf((text) => {
+      const [name = ""] = text.split(":", 1);
+      return isPublicName(name) || /^\d+(?:\.\d+){3}$/.test(name);
+    }),
   },
   "host-and-port-after-scheme": {
     triggers: [contains(...SCHEMES.split("|"))],
@@ -82,6 +80,6 @@ export const portRules = (): RuleTable => ({
   "host-and-port-after-slash": {
     triggers: [contains(":0000")],
     pattern: /(?<=\w\/)[A-Za-z][A-Za-z0-9_-]*(?=:\d{4,5}(?!\w|\.\d))(?::\d{4,5})/g,
-    locate: (match) => (isServiceName(match[0].split(":", 1)[0] ?? "") ? wholeOf(match) : undefined),
+    locate: locateIf((text) => isServiceName(text.replace(/:.*/, ""))),
   },
 });

@@ -4,3 +4,8 @@ export function withoutTail(text: string, characters: string): string {
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
+
+/** Returns the part of a string after the last of these characters. */
+export function afterLast(text: string, characters: string): string {
+  return text.slice(Math.max(...[...characters].map((character) => text.lastIndexOf(character))) + 1);
+}

@@ -23,3 +23,9 @@ export function locateUpTo(next: RegExp): (match: RegExpExecArray) => Span {
 export function textBefore(match: RegExpExecArray, length: number): string {
   return match.input.slice(Math.max(0, match.index - length), match.index);
 }
+
+/** Returns the first characters after a match, at most `length` of them. */
+export function textAfter(match: RegExpExecArray, length: number): string {
+  const { end } = wholeOf(match);
+  return match.input.slice(end, end + length);
+}

@@ -1,22 +1,17 @@
 import { type Span, wholeOf } from "../../engine/rule.ts";
 import { contains, containsToken } from "../../engine/trigger.ts";
-import { withoutTail } from "../shared/characters.ts";
+import { afterLast, withoutTail } from "../shared/characters.ts";
+import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 
 /** The end of a frame, in its brackets, if the frame has no place in a file. */
 const NAME_FOR_NO_PLACE =
   /(?:(?:<anonymous>|native)(?::null:null)?|&lt;anonymous&gt;|native code|index \d+|0x[0-9a-f]+|\[wasm\]|unknown location|<unknown>|Native Method|Unknown Source)$/;
 
-/** Whether a string ends with a colon and a number. */
-function hasLine(text: string): boolean {
-  return /:\d+$/.test(text);
-}
-
-function locateBracketed(match: RegExpExecArray): Span | undefined {
-  const named = match[0].slice(0, -1);
-  // "at 10:30 (UTC+02:00)" has no file.
-  const placed = hasLine(withoutTail(named, ")")) && /[./\\>\]]/.test(named);
-  return placed || NAME_FOR_NO_PLACE.test(named) ? wholeOf(match) : undefined;
+/** Whether what is in brackets after a name is a place in a file, or stands for one. "at 10:30 (UTC+02:00)" has no file. */
+function hasPlace(frame: string): boolean {
+  const open = frame.slice(0, -1);
+  return NAME_FOR_NO_PLACE.test(open) || (/:\d+$/.test(withoutTail(open, ")")) && /[./\\>\]]/.test(open));
 }
 
 /** A place with its line and column, without a letter or bracket after it. */
@@ -25,15 +20,12 @@ const PLACE = /^((?!\d+:\d+)[^()"'`]*:\d+:\d+)[^\w(]*$/;
 /** Returns a frame that has a place but no name. A time of day is not a place. */
 function locatePlace(match: RegExpExecArray): Span | undefined {
   const { start, end } = wholeOf(match);
-  const token = match[1];
+  const [, token] = match;
   if (token === undefined) return { start, end };
   const place = PLACE.exec(token)?.[1] ?? "";
   // An IPv6 address has colons and digits too, but no letter after f, and no slash.
   return /[./\\>\]g-z]/i.test(place) ? { start, end: end + place.length } : undefined;
 }
-
-/** How many code units before a match are read to see what the match belongs to. */
-const READ_BEFORE = 300;
 
 /** A place in a file, as Node prints it above a source line. */
 const SOURCE = /(?<![^\s"'`])(?:\[worker )?[^\s"'`]+(?=\s)(?<=(?:\.[cm]?[jt]sx?|eval\d?\]|node:[\w/-]+):\d+)/;
@@ -41,37 +33,28 @@ const SOURCE = /(?<![^\s"'`])(?:\[worker )?[^\s"'`]+(?=\s)(?<=(?:\.[cm]?[jt]sx?|
 /** Returns the part from the place in a file to the caret. */
 function locateFlatSource(match: RegExpExecArray): Span | undefined {
   const { start, end } = wholeOf(match);
-  const before = sinceLast(match.input.slice(Math.max(0, start - READ_BEFORE), start), "\n^");
+  const before = afterLast(textBefore(match, 300), "\n^");
   const place = SOURCE.exec(before);
   return place === null ? undefined : { start: start - before.length + place.index, end };
 }
 
-/** Returns the version that Node prints below a stack: on its own line, or right after a frame. */
-function locateVersion(match: RegExpExecArray): Span | undefined {
-  const before = match.input.slice(Math.max(0, match.index - READ_BEFORE), match.index);
+/** Whether a version is on its own line, or right after a frame. Node prints it there, below a stack. */
+function isBelowStack(match: RegExpExecArray): boolean {
+  const before = textBefore(match, 300);
   const frame = before.trimEnd();
   const gap = before.slice(frame.length);
-  return gap.includes("\n") || (gap !== "" && /[)}\d]$/.test(frame)) ? wholeOf(match) : undefined;
+  return gap.includes("\n") || (gap !== "" && /[)}\d]$/.test(frame));
 }
 
-/** Returns the part of a string after the last of these characters. */
-function sinceLast(text: string, characters: string): string {
-  return text.slice(Math.max(...[...characters].map((character) => text.lastIndexOf(character))) + 1);
+/** Whether frames without places are no sentence: there are several, and several components. */
+function areComponents(frames: string): boolean {
+  return /^at /.test(frames) ? /at [A-Z].*?at [A-Z]/s.test(frames) : /\(at |\)\s+in /.test(frames);
 }
-
-/** Returns frames without places. To tell them from a sentence, there must be several, and several components. */
-function locateComponents(match: RegExpExecArray): Span | undefined {
-  const isSure = /^at /.test(match[0]) ? /at [A-Z].*?at [A-Z]/s.test(match[0]) : /\(at |\)\s+in /.test(match[0]);
-  return isSure ? wholeOf(match) : undefined;
-}
-
-/** The maximum length of "at", a name with spaces in it, and the space after it. */
-const NAME_LENGTH = 85;
 
 /** Returns a frame whose name contains spaces, from its bracket back to its "at". */
 function locateSpacedName(match: RegExpExecArray): Span | undefined {
   const { start, end } = wholeOf(match);
-  const before = sinceLast(match.input.slice(Math.max(0, start - NAME_LENGTH), start), "()\n");
+  const before = afterLast(textBefore(match, 85), "()\n");
   const at = before.search(/(?<![\w'’-])at .[\s\S]/);
   return at < 0 ? undefined : { start: start - before.length + at, end };
 }
@@ -82,7 +65,7 @@ export const javascriptRules = (): RuleTable => ({
     triggers: [containsToken("at ")],
     pattern:
       /(?<![\w'’-])at (?:(?:async|new|static|get|set|function) )*(?:[^\s()]+ (?:\[as [^\]\n]{1,80}\] )?|[^\s()]+(?: \[as [^\]\n]{1,80}\])? )\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)/g,
-    locate: locateBracketed,
+    locate: locateIf(hasPlace),
   },
   "v8-frame-without-name": {
     triggers: [containsToken("at ")],
@@ -100,7 +83,7 @@ export const javascriptRules = (): RuleTable => ({
     // The components of a page, by their names alone.
     pattern:
       /(?<![\w'’-])at [A-Za-z][\w$.]*(?:\s+at [A-Za-z][\w$.]*(?![\w$./:]| \()){2,}|(?<!\w)in [\w$.()]+ \((?:created by [\w$.()]+|at [^()\s]+\.\w+:\d+)\)(?:\s+in [\w$.()]+(?: \((?:created by [\w$.()]+|at [^()\s]+\.\w+:\d+)\)|(?=\s*$)))*/g,
-    locate: locateComponents,
+    locate: locateIf(areComponents),
   },
   "at-sign-frame": {
     triggers: [
@@ -128,7 +111,7 @@ export const javascriptRules = (): RuleTable => ({
   "node-version-line": {
     triggers: [contains("Node.js v")],
     pattern: /Node\.js v\d+\.\d+\.\d+(?=\s*$)/g,
-    locate: locateVersion,
+    locate: locateIf((_, match) => isBelowStack(match)),
   },
   "omitted-frames": {
     triggers: [contains("matching cause stack", "for call at", "From event:", "Emitted '")],
