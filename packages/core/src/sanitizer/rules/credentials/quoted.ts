@@ -1,14 +1,7 @@
 import { privateOf, type Span } from "../../engine/rule.ts";
 import { withoutTail } from "../shared/characters.ts";
-import { isStandIn, isTalk, looksRandom } from "../shared/values.ts";
+import { isStandIn, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
-
-/** Returns the private part of a match, unless it is a word for a secret or stands in for one. */
-export function notTalk(match: RegExpExecArray): Span | undefined {
-  const span = privateOf(match);
-  const value = match.input.slice(span.start, span.end);
-  return isTalk(value) || isStandIn(value) ? undefined : span;
-}
 
 /** A value in quotes, or the quote that ends a string of several words that is not JSON. The words before it are read later. */
 export const QUOTED = /["'`]-{0,2}(?<private>\s?[^"'`\s]{8,200})(?=(?:\s\n)?["'`])|"(?=\sis not valid JSON)/g;

@@ -1,64 +1,52 @@
 import { privateOf, type Span, wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { contains, word } from "../../engine/trigger.ts";
+import { locateIf, textAfter, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { looksRandom } from "../shared/values.ts";
 
-/** How near to a number the word must be that marks it as a card's. */
-const CARD_REACH = 60;
-
-const SAYS_CARD = /\b(?:card|cards|cvv2?|cvc2?|visa|mastercard|amex|maestro|pan)\b|card_?num/i;
-
-/** Returns the number of a payment card: it is near a word for one, and has a valid check digit (ISO/IEC 7812). */
-function cardNumber(match: RegExpExecArray): Span | undefined {
-  const { start, end } = wholeOf(match);
-  const before = match.input.slice(Math.max(0, start - CARD_REACH), start);
-  const near = `${before} ${match.input.slice(end, end + CARD_REACH)}`;
-  if (!SAYS_CARD.test(near)) return undefined;
-  if (isCardNumber(match[0])) return { start, end };
-  // Other numbers may be beside it: how often, when it expires.
-  for (const { groups, index } of match[0].matchAll(CARD_IN_GROUPS)) {
-    const { number = "" } = groups ?? {};
-    if (isCardNumber(number)) return { start: start + index, end: start + index + number.length };
-  }
-  return undefined;
+/** Whether a word for a payment card is near. */
+function isNearCard(match: RegExpExecArray): boolean {
+  return /\b(?:card|cards|cvv2?|cvc2?|visa|mastercard|amex|maestro|pan)\b|card_?num/i.test(
+    `${textBefore(match, 60)} ${textAfter(match, 60)}`,
+  );
 }
 
 /** A card number, in the groups printed on a card or without spaces. */
 const CARD_IN_GROUPS = /(?<!\d)(?=(?<number>\d{13,19}|\d{4}(?:[ -]\d{4}){3}|\d{4}[ -]\d{6}[ -]\d{4,5})(?!\d))/g;
 
-function isCardNumber(text: string): boolean {
-  const digits = text.replace(/\D/g, "");
-  return digits.length <= MOST_DIGITS && hasCheckDigit(digits);
+/** Returns the number of a payment card. Other numbers may be beside it: how often, when it expires. */
+function locateCard(match: RegExpExecArray): Span | undefined {
+  if (!isNearCard(match)) return undefined;
+  if (isCardNumber(match[0])) return wholeOf(match);
+  for (const { groups, index } of match[0].matchAll(CARD_IN_GROUPS)) {
+    const { number = "" } = groups ?? {};
+    const start = match.index + index;
+    if (isCardNumber(number)) return { start, end: start + number.length };
+  }
+  return undefined;
 }
 
-/** The digits of the longest card numbers (ISO/IEC 7812-1). */
-const MOST_DIGITS = 19;
-
-function hasCheckDigit(digits: string): boolean {
+/** Whether the length and the check digit are those of a card's number (ISO/IEC 7812-1). */
+function isCardNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, "");
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return total + (value > 9 ? value - 9 : value);
   }, 0);
-  return sum % 10 === 0;
+  return digits.length <= 19 && sum % 10 === 0;
 }
 
-/** How far before a Kubernetes token to look for a word that marks it as one. */
-const TOKEN_REACH = 60;
-
-function bootstrapToken(match: RegExpExecArray): Span | undefined {
-  const before = match.input.slice(Math.max(0, match.index - TOKEN_REACH), match.index);
-  const secret = match[0].slice(match[0].indexOf(".") + 1);
-  return /token|bootstrap|kubeadm/i.test(before) && looksRandom(secret, 16) ? wholeOf(match) : undefined;
+/** Whether a token joins a machine to a cluster of Kubernetes: a word before it says so. */
+function isBootstrapToken(token: string, match: RegExpExecArray): boolean {
+  return /token|bootstrap|kubeadm/i.test(textBefore(match, 60)) && looksRandom(token.replace(/^.*?\./, ""), 16);
 }
 
-/** How near to a `secret id` a program must be mentioned that uses it as the secret itself. */
-const PROGRAM_REACH = 200;
-
-function secretId(match: RegExpExecArray): Span | undefined {
+/** Whether a program is mentioned near a `secret id` that uses it as the secret itself. */
+function isSecretId(match: RegExpExecArray): boolean {
   const { start, end } = privateOf(match);
-  const near = match.input.slice(Math.max(0, start - PROGRAM_REACH), end + PROGRAM_REACH);
-  return /Secret ?ID|consul|nomad|vault|approle|accessor|role_id/i.test(near) ? { start, end } : undefined;
+  const near = match.input.slice(Math.max(0, start - 200), end + 200);
+  return /Secret ?ID|consul|nomad|vault|approle|accessor|role_id/i.test(near);
 }
 
 /** Secrets that are stored or passed on, not typed: password hashes, cards, tokens to join a cluster, encoded content. */
@@ -84,7 +72,7 @@ export const storedRules = (): RuleTable => ({
   "card-number": {
     triggers: [contains("card", "cvv", "cvc", "visa", "amex", "maestro", "pan")],
     pattern: /(?<![\w.-])\d(?:[ -]?\d){12,40}(?![\w-]|\.\d)/g,
-    locate: cardNumber,
+    locate: locateCard,
   },
   "card-code": {
     triggers: [contains("cvv", "cvc", "csc", "card security code")],
@@ -94,13 +82,13 @@ export const storedRules = (): RuleTable => ({
   "cluster-bootstrap-token": {
     triggers: [contains("token", "bootstrap", "kubeadm")],
     pattern: /(?<![\w.-])[a-z0-9]{6}\.[a-z0-9]{16}(?![\w-]|\.\w)/g,
-    locate: bootstrapToken,
+    locate: locateIf(isBootstrapToken),
   },
   "secret-id": {
     triggers: [contains("secret id", "secret_id", "secret-id", "secretid")],
     pattern:
       /secret[ _-]?id\\?["']?(?:\s{0,20}[:=])?\s{0,20}\\?["']?(?<private>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/gi,
-    locate: secretId,
+    locate: locateIf((_, match) => isSecretId(match)),
   },
   "encoded-text-url": {
     triggers: [contains("data:")],

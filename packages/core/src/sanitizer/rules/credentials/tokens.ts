@@ -1,6 +1,6 @@
-import { wholeOf } from "../../engine/rule.ts";
 import { TRAIT } from "../../engine/traits.ts";
 import { contains, containsToken, type Trigger, word } from "../../engine/trigger.ts";
+import { locateIf } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 
 /**
@@ -18,7 +18,7 @@ function token(
   return {
     triggers: typeof begins === "string" ? [containsToken(...begins.split(" "))] : begins,
     pattern: { source: `(?<![A-Za-z0-9])(?:${shape.source})`, flags: shape.flags },
-    ...(isToken === undefined ? {} : { locate: (match) => (isToken(match[0]) ? wholeOf(match) : undefined) }),
+    ...(isToken && { locate: locateIf(isToken) }),
   };
 }
 

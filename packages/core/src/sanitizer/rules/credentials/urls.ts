@@ -1,5 +1,7 @@
 import { privateOf, type Span } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
+import { afterLast } from "../shared/characters.ts";
+import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
 import { changesOfCase, isPrefixedId, looksChosen, looksRandom } from "../shared/values.ts";
@@ -14,18 +16,14 @@ function locateUserinfo(match: RegExpExecArray): Span | undefined {
   return text.length >= 12 && looksRandom(text) && !isPrefixedId(text) ? userinfo : undefined;
 }
 
-/** How many characters before an @ a user and a password may begin. */
-const LONGEST_USERINFO = 120;
-
 function locatePasswordBeforeHost(match: RegExpExecArray): Span | undefined {
-  const before = match.input.slice(Math.max(0, match.index - LONGEST_USERINFO), match.index);
-  const ends = match[0].endsWith("(") ? " \t\n" : " \t\n\"'`<>";
-  const run = before.slice(Math.max(...[...ends].map((mark) => before.lastIndexOf(mark))) + 1);
+  const isCall = match[0].endsWith("(");
+  const run = afterLast(textBefore(match, 120), isCall ? " \t\n" : " \t\n\"'`<>");
   const password =
     /^(?:[a-z]{0,12}\/\/)?[A-Za-z][\w.-]{0,40}:(?!\/\/)(?<password>.*)$/.exec(run)?.groups?.["password"] ?? "";
   // After two slashes or before a network's name it is certain; elsewhere it must look like a password.
-  const sure = run.includes("//") || match[0].endsWith("(");
-  if (password.length < 3 || /^\d+$/.test(password) || !(sure || looksChosen(password))) return undefined;
+  const isSure = isCall || run.includes("//") || looksChosen(password);
+  if (password.length < 3 || /^\d+$/.test(password) || !isSure) return undefined;
   return { start: match.index - password.length, end: match.index };
 }
 
@@ -39,24 +37,16 @@ const GRANT = new RegExp(GRANTS, "i");
 /** Paths of a revision, whose hash is public. */
 const REVISION = /\/(?:commits?|blob|tree|raw)$/;
 
-/** How far before a value the link is read. */
-const LINK_REACH = 200;
-
-/** Returns a random value at the end of such a path, or in its query. */
-function locateGrant(match: RegExpExecArray): Span | undefined {
-  const { start, end } = privateOf(match);
-  const value = match.input.slice(start, end);
-  if (!looksRandom(value, 20) || isPublicId(value)) return undefined;
-  const before = match.input.slice(Math.max(0, start - LINK_REACH), start - 1);
+/** Whether a random value is at the end of such a path, or in its query. */
+function isGrant(value: string, match: RegExpExecArray): boolean {
+  if (!looksRandom(value, 20) || isPublicId(value)) return false;
+  const { start } = privateOf(match);
+  const before = match.input.slice(Math.max(0, start - 200), start - 1);
   const link = before.split(/[\s"'`<>()]/).at(-1) ?? "";
   const [path = "", query] = link.replace(/^\w{1,20}:\/\/[^/]*/, "").split(/[?#]/, 2);
   if (query === undefined)
-    return match[0].startsWith("/") && !REVISION.test(path) && GRANT.test(path.split("/").slice(-3).join("/"))
-      ? { start, end }
-      : undefined;
-  return match[0].startsWith("=") && GRANT.test(path) && !/id$|(?:^|&)utm[^&]*$|page|cursor|state$/i.test(query)
-    ? { start, end }
-    : undefined;
+    return match[0].startsWith("/") && !REVISION.test(path) && GRANT.test(path.split("/").slice(-3).join("/"));
+  return match[0].startsWith("=") && GRANT.test(path) && !/id$|(?:^|&)utm[^&]*$|page|cursor|state$/i.test(query);
 }
 
 /** Services whose URLs end with a key. */
@@ -84,7 +74,7 @@ export const urlRules = (): RuleTable => ({
   "one-time-link": {
     triggers: [contains(...GRANTS.split("|"))],
     pattern: /(?:\/[a-z]{4,12}-|[/=])(?<private>[\w~-]{20,})/g,
-    locate: locateGrant,
+    locate: locateIf(isGrant),
   },
   "provider-url-key": {
     triggers: [contains(...PROVIDERS.split("|"))],
@@ -110,10 +100,6 @@ export const urlRules = (): RuleTable => ({
   "token-before-host": {
     triggers: [contains("@")],
     pattern: /(?<![\w.:@%+/-])(?<private>[A-Za-z0-9]{20,})@[\w-]+(?:\.[\w-]+)+/g,
-    locate: (match) => {
-      const { start, end } = privateOf(match);
-      const value = match.input.slice(start, end);
-      return looksRandom(value, 20) && changesOfCase(value) >= 6 ? { start, end } : undefined;
-    },
+    locate: locateIf((value) => looksRandom(value, 20) && changesOfCase(value) >= 6),
   },
 });

@@ -1,8 +1,9 @@
+import { afterLast } from "../shared/characters.ts";
 import { internality } from "./internal-name.ts";
 import { isPrivateV4 } from "./private-address.ts";
 
 /** Names of a segment before an address. After any other segment, four numbers are indices of nested lists. */
-const ADDRESS_OF = /(?:^|[_-])(?:hosts?|ips?|ipv4|addr|address(?:es)?|servers?|peers?)$/i;
+const BEFORE_ADDRESS = /(?:^|[_-])(?:hosts?|ips?|ipv4|addr|address(?:es)?|servers?|peers?)$/i;
 
 /** Programs that listen on a port. No object of an API has such a name. */
 const PROGRAM =
@@ -20,18 +21,10 @@ export function isHostPath(path: string): boolean {
 }
 
 function hasAddress(path: string): boolean {
-  const found = /(?<![^.])\d{1,3}(?:\.\d{1,3}){3}(?![^.])/.exec(path);
+  const address = /(?<![^.])\d{1,3}(?:\.\d{1,3}){3}(?![^.])/.exec(path);
   // No host is "0.1.2.3", and it is the most common index of nested lists.
-  if (found === null || found[0].startsWith("0.") || !isPrivateV4(found[0])) return false;
-  return (
-    found.index === 0 ||
-    ADDRESS_OF.test(
-      path
-        .slice(0, found.index - 1)
-        .split(".")
-        .at(-1) ?? "",
-    )
-  );
+  if (address === null || address[0].startsWith("0.") || !isPrivateV4(address[0])) return false;
+  return address.index === 0 || BEFORE_ADDRESS.test(afterLast(path.slice(0, address.index - 1), "."));
 }
 
 /** Endings that no object of an API has. */
@@ -39,8 +32,8 @@ const NETWORK = /\.(?:svc\.cluster\.local|consul|arpa|[a-z0-9-]+\.(?:com|net|io)
 
 function isMachine(path: string): boolean {
   if (path === "localhost") return true;
-  const judged = internality(path);
-  if (judged !== "no" && NETWORK.test(path)) return true;
+  const internal = internality(path);
+  if (internal !== "no" && NETWORK.test(path)) return true;
   const labels = path.split(".").slice(0, -1);
-  return judged === "surely" && labels.some((label) => PROGRAM.test(label) || NUMBERED.test(label));
+  return internal === "surely" && labels.some((label) => PROGRAM.test(label) || NUMBERED.test(label));
 }

@@ -17,12 +17,8 @@ const ANY_HOST = /^(?:[a-z]|foo|bar|example|host(?:name)?|domain)$/i;
 function locateInternal(match: RegExpExecArray): Span | undefined {
   const { scheme, userinfo, host, port, whole } = urlOf(match);
   const stores = isDatabaseScheme(scheme);
-  if (
-    !((stores && host.includes(".")) || isInternalHost(host)) ||
-    NO_AUTHORITY.test(scheme) ||
-    /^\[(?:credential|host|path)?$/.test(host)
-  )
-    return undefined;
+  if (!(stores && host.includes(".")) && !isInternalHost(host)) return undefined;
+  if (NO_AUTHORITY.test(scheme) || /^\[(?:credential|host|path)?$/.test(host)) return undefined;
   if (userinfo === undefined && port === "" && ANY_HOST.test(host)) return undefined;
   return /[.:\]]/.test(host) || port !== "" || stores || CONNECTION.test(scheme) ? whole : undefined;
 }

@@ -1,51 +1,42 @@
-import type { Span } from "../../engine/rule.ts";
+import { privateOf, type Span } from "../../engine/rule.ts";
+import { withoutTail } from "../shared/characters.ts";
 
 /** How far to search for the closing quote of a path, in code units. */
-const QUOTED = 400;
+const LONGEST_REST = 400;
 
-const CLOSER: Readonly<Record<string, string>> = {
-  '"': '"',
-  "'": "'",
-  "`": "`",
-  "‘": "’",
-  "“": "”",
-  "„": "“",
-  "«": "»",
-  "<": ">",
-};
+/** Quotes and brackets that open, and in the same order those that close. */
+const OPENERS = "\"'`‘“„«<";
+const CLOSERS = "\"'`’”“»>";
 
 /** Returns a path without the sentence's punctuation at its end: periods, and closing brackets that opened before the path. */
 export function withoutEnd(path: string): string {
   if (!".,;:!?…)]}".includes(path.charAt(path.length - 1))) return path;
-  const opened: Readonly<Record<string, boolean>> = {
-    ")": path.includes("("),
-    "]": path.includes("["),
-    "}": path.includes("{"),
-  };
-  let end = path.length;
-  for (; end > 0; end -= 1) {
-    const last = path[end - 1] ?? "";
-    // An opening bracket is never cut off, so if the path has one, it comes before `last`.
-    if (!/[.,;:!?…]/.test(last) && opened[last] !== false) break;
-  }
-  return path.slice(0, end);
+  // An opening bracket is never cut off, so if the path has one, it comes before the end.
+  const closers = ["()", "[]", "{}"].filter(([open = ""]) => !path.includes(open)).map(([, close]) => close);
+  return withoutTail(path, `.,;:!?…${closers.join("")}`);
+}
+
+/** Returns a match's path without the sentence's punctuation at its end. */
+export function locatePath(match: RegExpExecArray): Span {
+  const { start, end } = privateOf(match);
+  return { start, end: start + withoutEnd(match.input.slice(start, end)).length };
 }
 
 /** Returns the span of a path. A quoted path continues to the closing quote, with white space; any other ends with its own characters. */
 export function pathSpan(match: RegExpExecArray, start: number, path: string): Span {
   const { input } = match;
   const spaced = input.slice(start - 2, start) === "« ";
-  const closer = CLOSER[input[start - (spaced ? 2 : 1)] ?? ""];
+  const closer = CLOSERS[OPENERS.indexOf(input[start - (spaced ? 2 : 1)] ?? " ")];
   const end = start + path.length;
   if (closer !== undefined && input[end] !== closer) {
-    const rest = input.slice(end, end + QUOTED);
+    const rest = input.slice(end, end + LONGEST_REST);
     const close = rest.indexOf(closer);
     const between = rest.slice(0, Math.max(0, close));
     // After the space, the rest must look like a path; a comma or an equals sign begins something else.
     if (close > 0 && /^ [^\r\n"'`,;=<>{}]*$/.test(between) && /[\\/.]/.test(between))
       return { start, end: end + close };
   }
-  return { start, end: input[end] === " " ? end + withSpaces(input.slice(end, end + QUOTED), path) : end };
+  return { start, end: input[end] === " " ? end + withSpaces(input.slice(end, end + LONGEST_REST), path) : end };
 }
 
 /** Returns the length of the rest of a path with spaces. A directory's name continues to its slash, a file's name to its extension. */

@@ -1,13 +1,14 @@
-import { type Span, wholeOf } from "../../engine/rule.ts";
+import type { Span } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
+import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
-import { pathSpan, withoutEnd } from "./extent.ts";
+import { locatePath, pathSpan, withoutEnd } from "./extent.ts";
 import { isFileName, isPosixPath, isRelativePath, isSourceName } from "./file-path.ts";
 
 /** The place in a file after its path, as compilers and runtimes write it. */
 const PLACE = /^(?:(?::\d+){1,2}|\(\d+(?:,\s?\d+)?\)|:\(\d+,\d+\)|,? line \d+(?:,? col(?:umn)? \d+)?| on line \d+)/;
 
-function placed(match: RegExpExecArray, path: string): Span {
+function withPlace(match: RegExpExecArray, path: string): Span {
   const span = pathSpan(match, match.index, path);
   const from = /["'`]/.test(match.input.charAt(span.end)) ? span.end + 1 : span.end;
   const place = PLACE.exec(match.input.slice(from, from + 40))?.[0];
@@ -16,21 +17,19 @@ function placed(match: RegExpExecArray, path: string): Span {
 
 function locateAbsolute(match: RegExpExecArray): Span | undefined {
   const path = withoutEnd(match[0]);
-  const before = match.input.slice(Math.max(0, match.index - 24), match.index);
-  if (isPosixPath(path, before)) return placed(match, path);
+  const before = textBefore(match, 24);
   const { start, end } = pathSpan(match, match.index, path);
-  const longer = end > start + path.length && isPosixPath(match.input.slice(start, end), before);
-  return longer ? placed(match, path) : undefined;
+  return isPosixPath(path, before) || isPosixPath(match.input.slice(start, end), before)
+    ? withPlace(match, path)
+    : undefined;
 }
 
 function locateRelative(match: RegExpExecArray): Span | undefined {
   const path = withoutEnd(match[0]);
-  if (!path.includes("/")) return undefined;
-  const { input, index } = match;
+  const after = match.index + path.length;
   // A file with a line and a column is a program's, wherever it is.
-  const isPlaced =
-    /\.\w{1,6}$/.test(path) && /^:\d+:\d/.test(input.slice(index + path.length, index + path.length + 12));
-  return isPlaced || isRelativePath(path) ? placed(match, path) : undefined;
+  const hasPlace = /\/.*\.\w{1,6}$/.test(path) && /^:\d+:\d/.test(match.input.slice(after, after + 12));
+  return hasPlace || (path.includes("/") && isRelativePath(path)) ? withPlace(match, path) : undefined;
 }
 
 /** File paths of POSIX systems, and paths of source files. */
@@ -45,12 +44,12 @@ export const posixRules = (): RuleTable => ({
     triggers: [contains("//")],
     pattern:
       /(?<![\w:/.@-])\/{2,4}(?:etc|usr|var|opt|srv|tmp|root|proc|mnt|Users)\/{1,4}[^\s"'`<>|,;:(){}*?!\\[\]^/][^\s"'`<>|,;:(){}*?!\\[\]^]*/g,
-    locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
+    locate: locatePath,
   },
   "home-path": {
     triggers: [contains("~", "$")],
     pattern: /(?<![\w/~$])(?:~(?:[A-Za-z][\w.-]*)?|\$\{?[A-Z][A-Z_]*\}?)\/[^\s"'`<>|,;:(){}*?!\\]+/g,
-    locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
+    locate: locatePath,
   },
   "relative-source-path": {
     triggers: [contains("/")],
@@ -62,13 +61,13 @@ export const posixRules = (): RuleTable => ({
     triggers: [contains(":0", "(0", ": line 0", ":[0", ":(.text")],
     pattern:
       /(?<![\w./\\@$+-])([\w$@+-]+(?:\.[\w$+-]+)+)(?:(?::\d+){1,3}(?!\w)|:\[\d+(?:,\d+)?\]|\(\d+(?:,\s?\d+)?\)|: line \d+|:\(\.text[^():\s]*\))/g,
-    locate: (match) => (isSourceName(match[1] ?? "") ? wholeOf(match) : undefined),
+    locate: locateIf((_, match) => isSourceName(match[1] ?? "")),
   },
   "at-file-line": {
     triggers: [contains("line 0")],
     pattern:
       /(?:(?<=\b(?:at|in|on|[Ff]ile) )|(?<=["'`(]))([\w$@+./\\-]+)["'`]?(?:, line \d+| line \d+| on line \d+|: ?line \d+)(?:,? (?:column|char(?:acter)?|col) \d+)?/g,
-    locate: (match) => (isFileName(match[1] ?? "") ? wholeOf(match) : undefined),
+    locate: locateIf((_, match) => isFileName(match[1] ?? "")),
   },
   "build-file-position": {
     triggers: [contains("file:0", "file.", "CMakeLists.txt:0")],

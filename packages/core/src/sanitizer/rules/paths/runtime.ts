@@ -1,11 +1,6 @@
-import { privateOf, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
-import { withoutEnd } from "./extent.ts";
-
-function locate(match: RegExpExecArray) {
-  return { start: match.index, end: match.index + withoutEnd(match[0]).length };
-}
+import { locatePath } from "./extent.ts";
 
 /** Code locations as runtimes and bundlers write them. */
 export const runtimeRules = (): RuleTable => ({
@@ -15,7 +10,7 @@ export const runtimeRules = (): RuleTable => ({
     ],
     pattern:
       /(?<![A-Za-z0-9])(?:(?:jar|zip|nested):){0,3}(?:file|asar|unix|phar|zip|compress\.(?:zlib|bzip2)|glob):(?=\/{1,3}[\w.~%-]|%2F|\\)[^\s"'`<>]*/gi,
-    locate,
+    locate: locatePath,
   },
   "bundler-url": {
     triggers: [
@@ -28,17 +23,14 @@ export const runtimeRules = (): RuleTable => ({
     ],
     pattern:
       /(?<![\w])(?:webpack(?:-internal|_require__|-generated)?|turbopack|rsc|vite|vitest|wasm|app|electron|rollup|ng|metro|hermes|deno|bun|ext|dart|org-dartlang-\w+|blob|evalmachine|vscode-[a-z-]+):(?:\/{2,3}|\.)[^\s"'`<>]*|(?<!\w)package:[\w.]+\/[\w./-]+\.dart(?::\d+)*/g,
-    locate,
+    locate: locatePath,
   },
   "path-in-url": {
     triggers: [contains("://")],
     // Of the web and of stores of objects, a URL has no path of a file system.
     pattern:
       /(?<![\w+.-])(?!(?:file|unix|https?|wss?|s3a?|gs|gcs|az|abfss?|wasbs?|hdfs|dbfs|oci):)[a-z][a-z0-9+.-]{1,30}:\/\/[^\s<>"'`/?#]*(?<private>\/(?:home|Users|etc|usr|var|opt|srv|tmp|root|mnt|private|Volumes)\/[^\s"'`<>?#]*)/gi,
-    locate: (match) => {
-      const { start, end } = privateOf(match);
-      return { start, end: start + withoutEnd(match.input.slice(start, end)).length };
-    },
+    locate: locatePath,
   },
   "frozen-module": {
     triggers: [contains("<frozen ")],
@@ -49,7 +41,6 @@ export const runtimeRules = (): RuleTable => ({
     triggers: [contains("node:", "internal/")],
     pattern:
       /(?<![\w-])node:(?:internal\/[\w/.-]*[\w-](?::\d+){0,2}|[a-z_][\w/]*(?::\d+){1,2})|(?<![\w/:-])internal\/[\w/-]+(?:\.js)?:\d+(?::\d+)?/g,
-    locate: wholeOf,
   },
   "evaluated-position": {
     triggers: [

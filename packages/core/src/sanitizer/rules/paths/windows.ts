@@ -1,7 +1,8 @@
-import { type Span, wholeOf } from "../../engine/rule.ts";
+import type { Span } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
+import { locateIf } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
-import { pathSpan, withoutEnd } from "./extent.ts";
+import { locatePath, pathSpan, withoutEnd } from "./extent.ts";
 import { isFileName } from "./file-path.ts";
 
 /** The rest of a segment with a space in it: a backslash comes before any character that names cannot have. */
@@ -39,12 +40,12 @@ export const windowsRules = (): RuleTable => ({
     // Pipes, drives and files, by their system names.
     pattern:
       /(?<![\\\w])(?:\\{2,4}[.?]\\{1,2}(?:pipe|GLOBALROOT|Global|PhysicalDrive\d|COM\d|Volume\{)|\\{1,4}(?:Device|SystemRoot|DosDevices|Registry|\?\?)\\{1,2}(?=\w))[^\s"'`<>|?*,;()]*/gi,
-    locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
+    locate: locatePath,
   },
   "windows-pipe-with-slashes": {
     triggers: [contains("npipe:", "//./pipe/")],
     pattern: /(?<![\w/])(?:npipe:\/{2,3})?\/\/\.\/pipe\/[^\s"'`<>|?*,;()]+/gi,
-    locate: (match) => ({ start: match.index, end: match.index + withoutEnd(match[0]).length }),
+    locate: locatePath,
   },
   "windows-environment-path": {
     triggers: [contains("%\\", "$env:")],
@@ -54,6 +55,6 @@ export const windowsRules = (): RuleTable => ({
   "windows-relative-path": {
     triggers: [contains("\\")],
     pattern: /(?<![\w.\\:-])[\w.-]+(?:\\{1,2}[\w.-]+)*\\{1,2}([\w-]+\.[a-z]\w{0,9})(?::\d+){0,2}(?!\w)/g,
-    locate: (match) => (/^\.{1,2}\\/.test(match[0]) || isFileName(match[1] ?? "") ? wholeOf(match) : undefined),
+    locate: locateIf((path, match) => /^\.{1,2}\\/.test(path) || isFileName(match[1] ?? "")),
   },
 });

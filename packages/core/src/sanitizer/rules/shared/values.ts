@@ -33,6 +33,11 @@ export function isStandIn(value: string): boolean {
   );
 }
 
+/** Whether a value is neither a word of a sentence about a secret nor stands in for one. */
+export function isRealValue(value: string): boolean {
+  return !isTalk(value) && !isStandIn(value);
+}
+
 /** How often the current string contains each character; all 0 between two strings. */
 const COUNTS = new Uint16Array(128);
 
