@@ -1,6 +1,7 @@
 import { privateOf, type Span } from "../../engine/rule.ts";
 import { contains, containsToken } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import { locateIf } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { isStandIn, isTalk, isUuid, looksRandom } from "../shared/values.ts";
 import { isProtocolId } from "./public-id.ts";
@@ -8,37 +9,52 @@ import { isProtocolId } from "./public-id.ts";
 const TRAILING = ".,;:!?'\"`)]}>";
 
 /** Returns the token after the name of an authentication scheme, unless the words are only about one. */
-function spoken(match: RegExpExecArray): Span | undefined {
+function locateToken(match: RegExpExecArray): Span | undefined {
   const { start } = privateOf(match);
   const value = withoutTail(match[0].slice(start - match.index), TRAILING);
-  const first = /^[A-Za-z]+/.exec(value)?.[0] ?? "";
-  if (value.length < 4 || isStandIn(value) || (first === value && isTalk(value))) return undefined;
+  if (value.length < 4 || isStandIn(value) || (/^[A-Za-z]+$/.test(value) && isTalk(value))) return undefined;
   // A word of ordinary length, or of a few capitals, is not a token: "bearer authentication", "Basic HTML".
   if (/^(?:[A-Za-z]?[a-z-]{0,14}|[A-Z]{2,5})$/.test(value)) return undefined;
   return { start, end: start + value.length };
 }
 
+/** Does so for schemes whose names are words of sentences: the token after them must be long and mixed. */
+function locateLongToken(match: RegExpExecArray): Span | undefined {
+  const span = locateToken(match);
+  if (span === undefined) return undefined;
+  const value = match.input.slice(span.start, span.end);
+  const isMixed = /\d/.test(value) && /[A-Za-z]/.test(value);
+  const isId = /^[a-z]{2,12}_[A-Za-z0-9]+$/.test(value) || isProtocolId(value);
+  return value.length >= 12 && isMixed && !isId ? span : undefined;
+}
+
+/** Authentication schemes with a token after them, and of these, those with a list of parameters. */
+const SCHEME =
+  /^(?:bearer|basic|digest|token|apikey|api-key|negotiate|ntlm|hawk|ssws|oauth|aws4-hmac-sha256|signature|sharedkey|sharedaccesssignature|key|jwt|mac)$/i;
+const WITH_PARAMETERS = /^(?:digest|hawk|oauth|aws4-hmac-sha256|signature|sharedaccesssignature|mac)$/i;
+
 /** Returns the whole value of a header, after its name. */
-function headerValue(match: RegExpExecArray): Span | undefined {
+function locateHeader(match: RegExpExecArray): Span | undefined {
   const { start } = privateOf(match);
   const value = withoutTail(match[0].slice(start - match.index), `${TRAILING} \t\\`);
-  const [scheme = "", second = ""] = value.split(/\s+/, 2);
-  const bare = withoutTail(scheme, ".,;:!?");
-  if (value === "" || isStandIn(scheme) || isStandIn(withoutTail(second, TRAILING))) return undefined;
-  const named =
-    /^(?:bearer|basic|digest|token|apikey|api-key|negotiate|ntlm|hawk|ssws|oauth|aws4-hmac-sha256|signature|sharedkey|sharedaccesssignature|key|jwt|mac)$/i;
-  if (!named.test(bare)) {
-    // An unregistered scheme also counts if a token follows it.
-    const token = withoutTail(second, TRAILING);
-    if (isUuid(token) || looksRandom(token, 16))
-      return { start, end: start + value.indexOf(second, scheme.length) + token.length };
-    if (isTalk(bare) || bare.length < 4) return undefined;
-    return { start, end: start + withoutTail(scheme, TRAILING).length };
+  const [first = "", second = ""] = value.split(/\s+/, 2);
+  const scheme = withoutTail(first, ".,;:!?");
+  const token = withoutTail(second, TRAILING);
+  if (value === "" || isStandIn(first) || isStandIn(token)) return undefined;
+  const endOfToken = start + value.indexOf(second, first.length) + token.length;
+  if (SCHEME.test(scheme)) {
+    if (second === "" || (isTalk(token) && !/[\d=]/.test(second))) return undefined;
+    return { start, end: WITH_PARAMETERS.test(scheme) ? start + value.length : endOfToken };
   }
-  if (second === "" || (isTalk(withoutTail(second, TRAILING)) && !/[\d=]/.test(second))) return undefined;
-  const many = /^(?:digest|hawk|oauth|aws4-hmac-sha256|signature|sharedaccesssignature|mac)$/i.test(bare);
-  const end = many ? value.length : value.indexOf(second, scheme.length) + withoutTail(second, TRAILING).length;
-  return { start, end: start + end };
+  // An unregistered scheme also counts if a token follows it.
+  if (isUuid(token) || looksRandom(token, 16)) return { start, end: endOfToken };
+  return isTalk(scheme) || scheme.length < 4 ? undefined : { start, end: start + withoutTail(first, TRAILING).length };
+}
+
+/** Whether cookies are several, or one that is long enough to be a session. A single short pair is a preference. */
+function areSecret(cookies: string): boolean {
+  const [first = "", ...others] = cookies.split(/;\s*/);
+  return others.length > 0 || (first.split("=")[1] ?? "").length >= 8;
 }
 
 /** Authentication headers, and tokens after the name of a scheme (RFC 9110, section 11; RFC 6750). */
@@ -47,19 +63,19 @@ export const schemeRules = (): RuleTable => ({
     triggers: [contains("authorization", "x-auth")],
     pattern:
       /\b(?:proxy-)?(?:authorization|x-auth(?:orization)?)(?:\\?["'`])?\s*(?:[:=]|=>)\s*(?:\[\s*)?(?:\\?["'`])?(?<private>[^\r\n"'`]+)/gi,
-    locate: headerValue,
+    locate: locateHeader,
   },
   "digest-credentials": {
     triggers: [contains("digest")],
     pattern: /\bdigest\s+(?<private>[\w-]+\*?=(?:\\?"[^"\n]*"|[^\s,"]+)(?:,\s?[\w-]+\*?=(?:\\?"[^"\n]*"|[^\s,"]+))*)/gi,
     // Without a response it is only the challenge, which is public.
-    locate: (match) => (/\bresponse=/i.test(match[0]) ? privateOf(match) : undefined),
+    locate: locateIf((parameters) => /\bresponse=/i.test(parameters)),
   },
   "scheme-and-token": {
     triggers: [contains("bearer", "basic", "negotiate", "ssws", "apikey", "token")],
     pattern:
       /(?<![\w-])(?:bearer|basic|negotiate|ssws|apikey|token)(?:,?\s+|%20|\+)["'`]?(?<private>(?!(?:realm|scope|error|charset)=)[\w.~+/=%:|-]{4,})/gi,
-    locate: (match) => (/^(?:apikey|token)/i.test(match[0]) ? longOnly(match) : spoken(match)),
+    locate: (match) => (/^(?:apikey|token)/i.test(match[0]) ? locateLongToken : locateToken)(match),
   },
   "signed-session-id": {
     triggers: [containsToken("s%3A", "s:")],
@@ -69,23 +85,6 @@ export const schemeRules = (): RuleTable => ({
     triggers: [contains("cookie")],
     pattern:
       /\b(?:set-)?cookies?2?(?![\w-])(?:\\?["'`])?\s*(?:(?:[:=]|=>|header)\s*)?(?:\[\s*)?(?:\\?["'`])?(?<private>[\w!#$%&*+.^|~-]+=[^\s;,"'`]*(?:;\s*(?!and |or |but )[\w!#$%&*+.^|~-]+(?:=[^\s;,"'`]*)?)*)/gi,
-    locate: cookiePairs,
+    locate: locateIf(areSecret),
   },
 });
-
-/** Returns several cookies, or one that is long enough to be a session. A single short pair is a preference. */
-function cookiePairs(match: RegExpExecArray): Span | undefined {
-  const { start, end } = privateOf(match);
-  const pairs = match.input.slice(start, end).split(/;\s*/);
-  return pairs.length > 1 || (pairs[0]?.split("=")[1] ?? "").length >= 8 ? { start, end } : undefined;
-}
-
-function longOnly(match: RegExpExecArray): Span | undefined {
-  const span = spoken(match);
-  if (span === undefined) return undefined;
-  const value = match.input.slice(span.start, span.end);
-  const mixed = /\d/.test(value) && /[A-Za-z]/.test(value);
-  return value.length >= 12 && mixed && !/^[a-z]{2,12}_[A-Za-z0-9]+$/.test(value) && !isProtocolId(value)
-    ? span
-    : undefined;
-}

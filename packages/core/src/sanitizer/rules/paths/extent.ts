@@ -1,5 +1,5 @@
 import { privateOf, type Span } from "../../engine/rule.ts";
-import { withoutTail } from "../shared/characters.ts";
+import { withoutClosers } from "../shared/characters.ts";
 
 /** How far to search for the closing quote of a path, in code units. */
 const LONGEST_REST = 400;
@@ -8,12 +8,9 @@ const LONGEST_REST = 400;
 const OPENERS = "\"'`‘“„«<";
 const CLOSERS = "\"'`’”“»>";
 
-/** Returns a path without the sentence's punctuation at its end: periods, and closing brackets that opened before the path. */
+/** Returns a path without the sentence's punctuation at its end. */
 export function withoutEnd(path: string): string {
-  if (!".,;:!?…)]}".includes(path.charAt(path.length - 1))) return path;
-  // An opening bracket is never cut off, so if the path has one, it comes before the end.
-  const closers = ["()", "[]", "{}"].filter(([open = ""]) => !path.includes(open)).map(([, close]) => close);
-  return withoutTail(path, `.,;:!?…${closers.join("")}`);
+  return withoutClosers(path, ["()", "[]", "{}"]);
 }
 
 /** Returns a match's path without the sentence's punctuation at its end. */

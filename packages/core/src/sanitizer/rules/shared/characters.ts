@@ -5,6 +5,21 @@ export function withoutTail(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
+/**
+ * Returns a string without punctuation at its end, and without those of some brackets and quotes that close there but did not
+ * open in the string.
+ *
+ * @param pairs Each an opening character and the one that closes it.
+ */
+export function withoutClosers(text: string, pairs: readonly string[]): string {
+  if (!/[.,;:!?…)\]}>"'`]$/.test(text)) return text;
+  // Nothing that opens is cut off, so what opens in the string does so before its end. A quote opens if another follows it.
+  const unopened = pairs.filter(([open = "", close = ""]) =>
+    [-1, text.lastIndexOf(close)].includes(text.indexOf(open)),
+  );
+  return withoutTail(text, `.,;:!?…${unopened.map(([, close]) => close).join("")}`);
+}
+
 /** Returns the part of a string after the last of these characters. */
 export function afterLast(text: string, characters: string): string {
   return text.slice(Math.max(...[...characters].map((character) => text.lastIndexOf(character))) + 1);
