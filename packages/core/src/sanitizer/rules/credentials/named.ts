@@ -1,7 +1,8 @@
 import { late } from "../../engine/late.ts";
-import { privateOf, type Span, wholeOf } from "../../engine/rule.ts";
-import { contains, type Trigger } from "../../engine/trigger.ts";
+import { type Span, wholeOf } from "../../engine/rule.ts";
+import { contains } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
+import { locateIf } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { isNoWord, isOpenSslError, isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
@@ -10,11 +11,11 @@ import { isPublicId } from "./public-id.ts";
 const HARMLESS_BEFORE =
   /(?:^|[\s"'(_-])(?:idempotency|primary|foreign|partition|sort|cache|map|object|s3|routing|duplicate|unique|public|next|page|continuation|pagination|sync|cursor|unknown|message|translation|locale|feature|config|settings?|metadata|json|hash|commit|etag|trace|request|correlation|sub|row|index|arrow|error)[\s_-]+$/i;
 
-/** How far after the word to look for the value, in code units, and how many words may be in between. */
-const REACH = 200;
-const WORDS_BETWEEN = 16;
+/** How far after the word its value may begin, in code units, and how many words may be between the two. */
+const FARTHEST_VALUE = 200;
+const MOST_WORDS_BETWEEN = 16;
 
-/** The minimum length of a password, a key and a session, in code units. */
+/** The least length of a password; of a key right after the word for it, after a few words, and after more; and of a session. */
 const SHORTEST = 5;
 const SHORTEST_KEY = 10;
 const SHORTEST_NEAR = 16;
@@ -34,10 +35,6 @@ const WORD = late(
 const NAMES_AN_ID =
   /(?:^|[_-])(?:ids?|request|trace|commit|hash|sha\d*|digest|ref|event|version|etag|users?|username|login|account|by)$/i;
 
-/** How many characters are read at the end of a word that names a secret. */
-const LONGEST_WORD = 52;
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
 /** Words for "password", and for keys and tokens. In languages that join words, they end a longer word; letters may follow. */
 const PASSWORDS =
   "kennwort|contraseña|contrasenya|senha|mot de passe|wachtwoord|lösenord|hasło|şifre|parola|parolă|heslo|jelszó|salasana|" +
@@ -47,30 +44,57 @@ const OTHER_PASSWORDS =
 const KEYS = "geheimnis|schlüssel|clave|clé|anahtar";
 const OTHER_KEYS = "ключ|キー|トークン|密钥|密鑰|令牌|토큰";
 
+/** Words for secrets in English and German. The first may be plural; no letters may follow any of them. */
+const COUNTABLE = "password|secret|token|key|credential";
+const UNCOUNTABLE = "passwd|pwd|passphrase|passwort|cookie|session|signature|jwt|hmac|community";
+
 const PASSWORD = new RegExp(`pass|pwd|community|${PASSWORDS}|${OTHER_PASSWORDS}`, "i");
 
 function locateNamed(match: RegExpExecArray): Span | undefined {
+  const { input } = match;
   const { end } = wholeOf(match);
-  const word = (match[1] ?? match[0]).slice(-LONGEST_WORD);
-  const before = match.input.slice(Math.max(0, end - word.length - 16), end - word.length);
+  const word = (match[1] ?? match[0]).slice(-52);
+  const start = end - word.length;
+  const before = input.slice(Math.max(0, start - 16), start);
   // The placeholder of an earlier pass does not name a credential.
-  if (word === "credential" && before.endsWith("[") && match.input[end] === "]") return undefined;
+  if (word === "credential" && before.endsWith("[") && input[end] === "]") return undefined;
   // A community is a password only in SNMP.
-  if (word.toLowerCase() === "community" && !/snmp/i.test(match.input)) return undefined;
-  const password = PASSWORD.test(word);
-  const isSecret = password ? isPasswordAfter : keyTest(word, before);
-  const span =
-    (password ? quotedPhrase(match.input, end) : undefined) ??
-    (password || isSurelySecret(word, before) ? bytesAfter(match.input, end) : undefined) ??
-    valueAfter(match.input, end, isSecret, password ? LEADS_TO_VALUE : undefined) ??
-    valueBefore(match.input, end - word.length, isSecret);
+  if (word.toLowerCase() === "community" && !/snmp/i.test(input)) return undefined;
+  const span = PASSWORD.test(word) ? passwordNear(input, start, end) : keyNear(input, start, end, word, before);
   // This check comes last, because few words have anything after them that looks like a secret.
-  return span === undefined || isHarmless(word, before, password) ? undefined : span;
+  return span === undefined || isHarmless(word, before) ? undefined : span;
 }
 
-function isHarmless(word: string, before: string, password: boolean): boolean {
+/** Returns the password that a word names. */
+function passwordNear(input: string, start: number, end: number): Span | undefined {
+  return (
+    quotedPhrase(input, end) ??
+    bytesAfter(input, end) ??
+    valueAfter(input, end, isPasswordAfter, LEADS_TO_VALUE) ??
+    valueBefore(input, start, isPasswordAfter)
+  );
+}
+
+/** Returns the key, the token or the session that a word names. */
+function keyNear(input: string, start: number, end: number, word: string, before: string): Span | undefined {
+  const isSure = isSurelySecret(word, before);
+  const isKeyAfter: ValueTest = (value, between) =>
+    (value.length >= SHORTEST_SESSION || !/^session$/i.test(word)) &&
+    isKey(value, isSure ? 0 : between, word) &&
+    !isPublicId(value) &&
+    !/_[0-9A-HJKMNP-TV-Z]{26}$/.test(value);
+  return (
+    (isSure ? bytesAfter(input, end) : undefined) ??
+    valueAfter(input, end, isKeyAfter, NOTHING) ??
+    valueBefore(input, start, isKeyAfter)
+  );
+}
+
+/** Whether a word, with the word before it, names an identifier; or whether it is a token that a parser did not expect. */
+function isHarmless(word: string, before: string): boolean {
   if (/(?:un)?expected\s$/i.test(before) && /^(?:key|token)s?$/i.test(word)) return true;
-  return !password && (HARMLESS_BEFORE.test(before) || HARMLESS_BEFORE.test(withoutTail(word, LETTERS)));
+  const [beginning = ""] = /^.*[^A-Za-z]/.exec(word) ?? [];
+  return !PASSWORD.test(word) && (HARMLESS_BEFORE.test(before) || HARMLESS_BEFORE.test(beginning));
 }
 
 /** Returns whether a word is the named secret. `between` is the number of words between the two. */
@@ -79,23 +103,24 @@ type ValueTest = (value: string, between: number) => boolean;
 /** A word right before the value that a check refused. */
 const LEADS_TO_VALUE =
   /^(?:values?|got|received|found|input|actual|rejected|supplied|was|string|wert|valeur|valore?|waarde|wartość|значение|değeri?|값|値|值)$/i;
+const NOTHING = /(?!)/;
 
 /** Returns the first word that looks like a secret after the word that names it. */
-function valueAfter(input: string, from: number, isSecret: ValueTest, leads: RegExp | undefined): Span | undefined {
-  const text = input.slice(from, from + REACH);
+function valueAfter(input: string, from: number, isSecret: ValueTest, leads: RegExp): Span | undefined {
+  const text = input.slice(from, from + FARTHEST_VALUE);
   let between = 0;
   let previous = "";
-  for (const found of text.matchAll(WORD())) {
-    const { plain, name, lead, value } = candidate(found[0]);
+  for (const match of text.matchAll(WORD())) {
+    const { isPlain, name, lead, value } = readWord(match[0]);
     if (value === "") continue;
-    const refused = leads?.test(previous) === true;
-    const isIt = plain
-      ? isQuotedWord(text, found.index, value, refused)
-      : isSecret(value, refused || isGiven(text, found.index, previous) ? 0 : between) &&
+    const isRefused = leads.test(previous);
+    const isValue = isPlain
+      ? isQuotedWord(text, match.index, value, isRefused)
+      : isSecret(value, isRefused || isProvided(text, match.index, previous) ? 0 : between) &&
         mayBeSecret(value) &&
         !isOther(name, previous, value);
-    if (isIt) return wholeValue(input, from + found.index + lead, value.length, from + REACH);
-    if (between === WORDS_BETWEEN || /[.!?]$/.test(found[0])) break;
+    if (isValue) return toItsEnd(input, from + match.index + lead, value.length, from + text.length);
+    if (between === MOST_WORDS_BETWEEN || /[.!?]$/.test(match[0])) break;
     between += 1;
     previous = value;
   }
@@ -115,22 +140,21 @@ function isMixedUp(word: string): boolean {
 }
 
 /** Reads a word as a value, without a name and a sign before it, and without the punctuation after it. */
-function candidate(word: string): { plain: boolean; name: string; lead: number; value: string } {
-  if (/^[A-Za-z]+$/.test(word) && !isMixedUp(word)) return { plain: true, name: "", lead: 0, value: word };
-  const [sign = "", name = ""] = /^(?:([A-Za-z][A-Za-z_.-]*)=(?=[^=])|[=:]*)/.exec(word) ?? [];
-  const lead = sign.length;
+function readWord(word: string): { isPlain: boolean; name: string; lead: number; value: string } {
+  if (/^[A-Za-z]+$/.test(word) && !isMixedUp(word)) return { isPlain: true, name: "", lead: 0, value: word };
+  const [{ length: lead } = "", name = ""] = /^(?:([A-Za-z][A-Za-z_.-]*)=(?=[^=])|[=:]*)/.exec(word) ?? [];
   // In a query, the next pair is not part of the value.
-  const [own = ""] = word.slice(lead).split(/&[\w.-]+=/, 1);
-  return { plain: false, name, lead, value: withoutTail(own, ".,;:!?=") };
+  const [value = ""] = word.slice(lead).split(/&[\w.-]+=/, 1);
+  return { isPlain: false, name, lead, value: withoutTail(value, ".,;:!?=") };
 }
 
 /** Whether a word of letters is a value: in quotes, after a word such as "got" or an opening bracket. Words about a secret are none. */
-function isQuotedWord(text: string, at: number, word: string, refused: boolean): boolean {
-  return (refused || text.startsWith("(", at - 2)) && word.length >= SHORTEST && !isTalk(word) && isQuoted(text, at);
+function isQuotedWord(text: string, at: number, word: string, isRefused: boolean): boolean {
+  return (isRefused || text.startsWith("(", at - 2)) && word.length >= SHORTEST && !isTalk(word) && isQuoted(text, at);
 }
 
-/** Whether a value is in quotes, after a word that says that it was given as the secret. */
-function isGiven(text: string, at: number, previous: string): boolean {
+/** Whether a value is in quotes, after a word that says that it was sent as the secret. */
+function isProvided(text: string, at: number, previous: string): boolean {
   return /^(?:with|as|using)$/i.test(previous) && isQuoted(text, at);
 }
 
@@ -146,11 +170,11 @@ const QUOTED = late(
 
 /** Returns a password in quotes right after the word: several words with a digit, or one that no language has. */
 function quotedPhrase(input: string, from: number): Span | undefined {
-  const found = QUOTED().exec(input.slice(from, from + 100));
-  const phrase = (found?.groups?.["phrase"] ?? "").trimEnd();
-  if (found === null || isStandIn(phrase) || !((/\d/.test(phrase) && /[A-Za-z]/.test(phrase)) || isNoWord(phrase)))
+  const match = QUOTED().exec(input.slice(from, from + 100));
+  const phrase = (match?.groups?.["phrase"] ?? "").trimEnd();
+  if (match === null || isStandIn(phrase) || !((/\d/.test(phrase) && /[A-Za-z]/.test(phrase)) || isNoWord(phrase)))
     return undefined;
-  const start = from + found[0].indexOf(phrase);
+  const start = from + match[0].indexOf(phrase);
   return { start, end: start + phrase.length };
 }
 
@@ -160,14 +184,11 @@ const BYTES =
 
 /** Returns the bytes of a key after the word. */
 function bytesAfter(input: string, from: number): Span | undefined {
-  const found = BYTES.exec(input.slice(from, from + 4 * REACH));
-  const bytes = found?.groups?.["bytes"] ?? "";
-  const end = from + (found?.[0].length ?? 0);
-  return found === null ? undefined : { start: end - bytes.length, end };
+  const match = BYTES.exec(input.slice(from, from + 800));
+  if (match === null) return undefined;
+  const end = from + match[0].length;
+  return { start: end - (match.groups?.["bytes"] ?? "").length, end };
 }
-
-/** How far before the word a value may begin. */
-const REACH_BACK = 120;
 
 /** A value in quotes with a few words after it, or one that a place such as `(#/password)` follows. */
 const BEFORE = late(
@@ -184,25 +205,23 @@ const LOOKS_NAMED = /^[a-z_-]+\d{0,3}$/;
 
 /** Returns a value before the word that names it: `'…' is not the right password`, `"…" at /password`. */
 function valueBefore(input: string, to: number, isSecret: ValueTest): Span | undefined {
-  const from = Math.max(0, to - REACH_BACK);
-  const found = BEFORE().exec(input.slice(from, to));
-  const value = found?.groups?.["quoted"] ?? found?.groups?.["bare"] ?? "";
-  if (found === null || !isSecret(value, 1) || !mayBeSecret(value)) return undefined;
-  const at = found[0].indexOf(value);
-  const between = found[0].slice(at + value.length);
+  const from = Math.max(0, to - 120);
+  const match = BEFORE().exec(input.slice(from, to));
+  const value = match?.groups?.["quoted"] ?? match?.groups?.["bare"] ?? "";
+  if (match === null || !isSecret(value, 1) || !mayBeSecret(value)) return undefined;
+  const at = match[0].indexOf(value);
+  const between = match[0].slice(at + value.length);
   if (OF_OWNER.test(between) || (LOOKS_NAMED.test(value) && !/[A-Za-z/.]|[^\0-\x7f]/.test(between))) return undefined;
-  const start = from + found.index + at;
-  const previous =
-    input
-      .slice(Math.max(0, start - 20), start)
-      .split(/\W+/)
-      .filter(Boolean)
-      .at(-1) ?? "";
-  return NAMES_AN_ID.test(previous) ? undefined : { start, end: start + value.length };
+  const start = from + match.index + at;
+  const words = input
+    .slice(Math.max(0, start - 20), start)
+    .split(/\W+/)
+    .filter(Boolean);
+  return NAMES_AN_ID.test(words.at(-1) ?? "") ? undefined : { start, end: start + value.length };
 }
 
-/** Returns the whole value if the search saw only its beginning. */
-function wholeValue(input: string, start: number, length: number, limit: number): Span {
+/** Returns a whole value of which only the first `length` characters were read, because the search ended at `limit`. */
+function toItsEnd(input: string, start: number, length: number, limit: number): Span {
   const end = start + length;
   const rest = end < limit ? "" : (/^[^\s"'`()<>[\]{},;]*/.exec(input.slice(end))?.[0] ?? "");
   return { start, end: end + rest.length };
@@ -223,34 +242,15 @@ function mayBeSecret(value: string): boolean {
 
 /** How many words may come between "password" and a password of any kind. Only a strong one may be farther away. */
 const FEW_WORDS = 5;
+
+/** Numbers, dates, ids, constants, alternatives and email addresses. */
+const NO_PASSWORD =
+  /^\d{1,5}$|^\d{1,4}[-/.]\d{1,2}|^[a-z]{2,12}_(?![a-z]+_\d{2,}$)\w+$|^[A-Z_]+(?:-[A-Z]{0,4})?\d*$|^[A-Za-z]+(?:\/[A-Za-z]+)+$|^[a-z]+_$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 const STRONG = /^(?=.*[A-Za-z])(?=.*[!@#$%^&*=?+~])(?=.*[\dA-Z])\S{8,}$/;
 
 function isPasswordAfter(value: string, between: number): boolean {
-  if (between <= FEW_WORDS) return isPassword(value);
+  if (between <= FEW_WORDS) return (looksChosen(value) || isNoWord(value)) && !NO_PASSWORD.test(value);
   return STRONG.test(value) && !/^\$\w+$|^[a-z]\w*=\w+$|^\w+\(|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value);
-}
-
-function isPassword(value: string): boolean {
-  return (
-    (looksChosen(value) || isNoWord(value)) &&
-    !/^\d{1,5}$|^\d{1,4}[-/.]\d{1,2}|^[a-z]{2,12}_(?![a-z]+_\d{2,}$)\w+$|^[A-Z_]+(?:-[A-Z]{0,4})?\d*$|^[A-Za-z]+(?:\/[A-Za-z]+)+$|^[a-z]+_$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(
-      value,
-    )
-  );
-}
-
-/** Words before "key" or "token" that make it the name of a secret. */
-const SECRET_KIND =
-  /(?:api|access|auth|secret|private|bearer|refresh|bot|account|session|license|app|service)[\s_-]*$/i;
-
-/** Makes the test for a key after a word. It judges the word only once. */
-function keyTest(word: string, before: string): ValueTest {
-  let sure: boolean | undefined;
-  return (value, between) => {
-    if (value.length < SHORTEST_KEY || (value.length < SHORTEST_SESSION && /^session$/i.test(word))) return false;
-    sure ??= isSurelySecret(word, before);
-    return isKey(value, sure ? 0 : between, word) && !isPublicId(value) && !/_[0-9A-HJKMNP-TV-Z]{26}$/.test(value);
-  };
 }
 
 /** Whether a value is random, as keys are. The farther it is from the word, the longer it must be. */
@@ -261,29 +261,25 @@ function isKey(value: string, between: number, word: string): boolean {
   return isUuid(value) ? between <= 1 || !/^(?:key|session|cookie)s?$/i.test(word) : looksRandom(value, shortest);
 }
 
+/** Whether a word always names a secret, or "key" and "token" after a word such as "api" do. */
 function isSurelySecret(word: string, before: string): boolean {
   if (/secret|credential|jwt|hmac/i.test(word)) return true;
-  return SECRET_KIND.test(before + word.replace(/(?:key|token|schlüssel|clave)s?$/i, ""));
+  return /(?:api|access|auth|secret|private|bearer|refresh|bot|account|session|license|app|service)[\s_-]*$/i.test(
+    before + word.replace(/(?:key|token|schlüssel|clave)s?$/i, ""),
+  );
 }
-
-/** The words that name a secret. */
-const NAMES: readonly Trigger[] = [
-  contains(
-    ..."password|passwd|pwd|passphrase|passwort|secret|token|key|credential|cookie|session|signature|jwt|hmac|community".split(
-      "|",
-    ),
-    ...[PASSWORDS, OTHER_PASSWORDS, KEYS, OTHER_KEYS].flatMap((words) => words.split("|")),
-  ),
-];
 
 /** Values that look random after a word that names their type: "the key 8f3a… was refused". */
 export const namedRules = (): RuleTable => ({
   "named-secret": {
-    triggers: NAMES,
+    triggers: [
+      contains(
+        ...[COUNTABLE, UNCOUNTABLE, PASSWORDS, OTHER_PASSWORDS, KEYS, OTHER_KEYS].flatMap((words) => words.split("|")),
+      ),
+    ],
     pattern: {
       source:
-        "(?<![\\wäöü-])[\\d_-]*((?:[a-zäöü][\\wäöü-]*)?(?:(?:passwords?|passwd|pwd|passphrase|passwort|secrets?|tokens?|keys?|" +
-        "credentials?|cookie|session|signature|jwt|hmac|community)(?![a-z_-])|" +
+        `(?<![\\wäöü-])[\\d_-]*((?:[a-zäöü][\\wäöü-]*)?(?:(?:(?:${COUNTABLE})s?|${UNCOUNTABLE})(?![a-z_-])|` +
         `${KEYS}|${PASSWORDS}))|${OTHER_PASSWORDS}|${OTHER_KEYS}`,
       flags: "giu",
     },
@@ -294,11 +290,7 @@ export const namedRules = (): RuleTable => ({
     pattern:
       /(?:mnemonic|(?:seed|recovery|secret|backup)[ _-]?(?:phrase|words))\W{1,6}(?<private>[a-z]{3,8}(?:(?:\s|["']?,\s?["']?)[a-z]{3,8}){11}(?:(?:(?:\s|["']?,\s?["']?)[a-z]{3,8}){3}){0,4})(?![a-z])/gi,
     // Ordinary words of a sentence are not all from the list of BIP 39.
-    locate: (match) => {
-      const span = privateOf(match);
-      const words = match.input.slice(span.start, span.end).split(/[^A-Za-z]+/);
-      return words.filter(isTalk).length > 2 ? undefined : span;
-    },
+    locate: locateIf((phrase) => phrase.split(/[^A-Za-z]+/).filter(isTalk).length <= 2),
   },
   "one-time-code": {
     triggers: [contains(..."pin|otp|totp|passcode|verification |security |one-time |2fa |mfa |sms |login ".split("|"))],

@@ -19,9 +19,20 @@ export function locatePath(match: RegExpExecArray): Span {
   return { start, end: start + withoutEnd(match.input.slice(start, end)).length };
 }
 
+/** The place in a file after its path, as compilers and runtimes write it. */
+const PLACE =
+  /^(?:(?::\d+){1,2}|\(\d+(?:,\s?\d+)?\)|:\(\d+,\d+\)|:line \d+|,? line \d+(?:,? col(?:umn)? \d+)?| on line \d+)/;
+
+/** Returns a path at the start of a match, and the place in the file after it. */
+export function locateWithPlace(match: RegExpExecArray, path: string): Span {
+  const { start, end } = pathSpan(match, path);
+  const from = /["'`]/.test(match.input.charAt(end)) ? end + 1 : end;
+  const place = PLACE.exec(match.input.slice(from, from + 40))?.[0];
+  return { start, end: place === undefined ? end : from + place.length };
+}
+
 /** Returns the span of a path. A quoted path continues to the closing quote, with white space; any other ends with its own characters. */
-export function pathSpan(match: RegExpExecArray, start: number, path: string): Span {
-  const { input } = match;
+export function pathSpan({ input, index: start }: RegExpExecArray, path: string): Span {
   const spaced = input.slice(start - 2, start) === "« ";
   const closer = CLOSERS[OPENERS.indexOf(input[start - (spaced ? 2 : 1)] ?? " ")];
   const end = start + path.length;

@@ -2,25 +2,15 @@ import type { Span } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
-import { locatePath, pathSpan, withoutEnd } from "./extent.ts";
+import { locatePath, locateWithPlace, pathSpan, withoutEnd } from "./extent.ts";
 import { isFileName, isPosixPath, isRelativePath, isSourceName } from "./file-path.ts";
-
-/** The place in a file after its path, as compilers and runtimes write it. */
-const PLACE = /^(?:(?::\d+){1,2}|\(\d+(?:,\s?\d+)?\)|:\(\d+,\d+\)|,? line \d+(?:,? col(?:umn)? \d+)?| on line \d+)/;
-
-function withPlace(match: RegExpExecArray, path: string): Span {
-  const span = pathSpan(match, match.index, path);
-  const from = /["'`]/.test(match.input.charAt(span.end)) ? span.end + 1 : span.end;
-  const place = PLACE.exec(match.input.slice(from, from + 40))?.[0];
-  return place === undefined ? span : { start: span.start, end: from + place.length };
-}
 
 function locateAbsolute(match: RegExpExecArray): Span | undefined {
   const path = withoutEnd(match[0]);
   const before = textBefore(match, 24);
-  const { start, end } = pathSpan(match, match.index, path);
+  const { start, end } = pathSpan(match, path);
   return isPosixPath(path, before) || isPosixPath(match.input.slice(start, end), before)
-    ? withPlace(match, path)
+    ? locateWithPlace(match, path)
     : undefined;
 }
 
@@ -28,8 +18,8 @@ function locateRelative(match: RegExpExecArray): Span | undefined {
   const path = withoutEnd(match[0]);
   const after = match.index + path.length;
   // A file with a line and a column is a program's, wherever it is.
-  const hasPlace = /\/.*\.\w{1,6}$/.test(path) && /^:\d+:\d/.test(match.input.slice(after, after + 12));
-  return hasPlace || (path.includes("/") && isRelativePath(path)) ? withPlace(match, path) : undefined;
+  const hasPlace = /\.\w{1,6}$/.test(path) && /^:\d+:\d/.test(match.input.slice(after, after + 12));
+  return path.includes("/") && (hasPlace || isRelativePath(path)) ? locateWithPlace(match, path) : undefined;
 }
 
 /** File paths of POSIX systems, and paths of source files. */

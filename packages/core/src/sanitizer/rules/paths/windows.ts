@@ -2,25 +2,20 @@ import type { Span } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { locateIf } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
-import { locatePath, pathSpan, withoutEnd } from "./extent.ts";
+import { locatePath, locateWithPlace, withoutEnd } from "./extent.ts";
 import { isFileName } from "./file-path.ts";
 
 /** The rest of a segment with a space in it: a backslash comes before any character that names cannot have. */
 const MORE = /^(?: [^\s\\"'`<>|?*:,;()]+){1,4}\\[^\s"'`<>|?*,;()]*/;
 
-const PLACE = /^(?:(?::\d+){1,2}|\(\d+(?:,\s?\d+)?\)|:line \d+|, line \d+)/;
-
 function locate(match: RegExpExecArray): Span {
-  let text = match[0];
-  for (;;) {
-    const from = match.index + text.length;
-    const more = MORE.exec(match.input.slice(from, from + 200))?.[0];
-    if (more === undefined) break;
-    text += more;
+  let [path] = match;
+  for (let more: string | undefined = path; more !== undefined; ) {
+    const end = match.index + path.length;
+    more = MORE.exec(match.input.slice(end, end + 200))?.[0];
+    path += more ?? "";
   }
-  const { start, end } = pathSpan(match, match.index, withoutEnd(text));
-  const place = PLACE.exec(match.input.slice(end, end + 30))?.[0] ?? "";
-  return { start, end: end + place.length };
+  return locateWithPlace(match, withoutEnd(path));
 }
 
 export const windowsRules = (): RuleTable => ({
