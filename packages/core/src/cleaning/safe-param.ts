@@ -1,5 +1,5 @@
 import type { Sanitizer } from "../sanitizer/engine/sanitizer.ts";
-import { secrecyOf } from "../sanitizer/rules/credentials/secret-names.ts";
+import { judgeName } from "../sanitizer/rules/credentials/secret-names.ts";
 import { isHostPath } from "../sanitizer/rules/hosts/host-path.ts";
 import { changesOfCase } from "../sanitizer/rules/shared/values.ts";
 import { attempt, ignoreRejection } from "../untrusted/attempt.ts";
@@ -58,7 +58,7 @@ const SCHEME = /^(?:bearer|basic|digest|negotiate|ntlm|ssws|hawk|apikey|authoriz
 
 /** Whether a name follows one that names a secret, and does not look like a field name. */
 function isSecretOf(before: string | undefined, name: string): boolean {
-  if (before === undefined || !(SCHEME.test(before) || secrecyOf(before) !== undefined)) return false;
+  if (before === undefined || !(SCHEME.test(before) || judgeName(before) !== undefined)) return false;
   return name.length >= 8 && !/^\d+$/.test(name) && !isFieldName(name);
 }
 

@@ -5,7 +5,7 @@ import { afterLast, withoutTail } from "../shared/characters.ts";
 import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { isNoWord, isRealValue, isTalk, isUuid, looksChosen } from "../shared/values.ts";
-import { secrecyOf } from "./secret-names.ts";
+import { judgeName } from "./secret-names.ts";
 
 /** Programs that take a password in a one-letter flag. */
 const PROGRAM =
@@ -26,7 +26,7 @@ function isFlagValue(value: string): boolean {
 
 /** Returns the value of a flag that names a secret. In quotes it may be anything. */
 function locateLongFlag(match: RegExpExecArray): Span | undefined {
-  const secrecy = secrecyOf(match.groups?.["flag"] ?? "");
+  const secrecy = judgeName(match.groups?.["flag"] ?? "");
   if (match.groups?.["private"] !== undefined)
     return locateValue(
       match,

@@ -4,10 +4,10 @@ import { afterLast, withoutTail } from "../shared/characters.ts";
 import { locateIf, textAfter, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { isRealValue } from "../shared/values.ts";
-import { secrecyOf } from "./secret-names.ts";
+import { judgeName } from "./secret-names.ts";
 
 function isNamedSecret(value: string, match: RegExpExecArray): boolean {
-  const secrecy = secrecyOf(match.groups?.["key"] ?? "");
+  const secrecy = judgeName(match.groups?.["key"] ?? "");
   if (secrecy === undefined || !isRealValue(value)) return false;
   return secrecy === "certain" || /\d/.test(value);
 }

@@ -14,7 +14,7 @@ import {
   looksRandom,
 } from "../shared/values.ts";
 import { isProtocolId, isPublicId } from "./public-id.ts";
-import { type Secrecy, secrecyOf } from "./secret-names.ts";
+import { judgeName, type Secrecy } from "./secret-names.ts";
 
 /** A name and the sign between it and its value. The value begins where the match ends. */
 const PAIR =
@@ -25,7 +25,7 @@ const LONG_ONLY = /^(?:code|resp(?:onse)?)$|(?:encrypt|encryption|gossip)$/i;
 
 /** Returns how surely a name, with the sign before it, marks its value as a secret. In a query, a code gives access. */
 function secrecyIn(key: string, before: string, inJson: boolean): Secrecy {
-  return (key === "code" && isQuery(before)) || LONG_ONLY.test(key) ? "likely" : secrecyOf(key, inJson);
+  return (key === "code" && isQuery(before)) || LONG_ONLY.test(key) ? "likely" : judgeName(key, inJson);
 }
 
 /** Whether name and value are in quotes, which may be escaped. */

@@ -1,5 +1,3 @@
-import { codeAt } from "../../engine/traits.ts";
-
 /** How surely a name marks its value as a secret. */
 export type Secrecy = "certain" | "likely" | undefined;
 
@@ -66,104 +64,41 @@ const NO_TOKEN_OF =
 const CODE_OF =
   /^(?:o?auth|oob|authorization|device|user|invit(?:e|ation)|recovery|reset|confirm(?:ation)?|verif(?:y|ication)|activation|login)$/;
 
+/** A word of a name. It ends before a sign, and before a capital after a small letter or a digit. */
+const WORDS = /[A-Z]+[a-z\dñ]*|[a-z\dñ]+/g;
+
+/** The number of one of several fields of a form, such as `password2`. */
+const NUMBER_OF_FIELD = /(?<=pass(?:word|wd))\d(?![a-z\d])/gi;
+
 /**
- * Returns how surely a name such as `dbPassword`, `X-Api-Key` or `max_tokens` marks its value as a secret.
+ * Judges how surely a name such as `dbPassword`, `X-Api-Key` or `max_tokens` marks its value as a secret.
  *
  * @param inJson Whether both are in quotes, as in JSON.
  */
-export function secrecyOf(key: string, inJson = false): Secrecy {
-  const least = Math.max(0, key.length - LONGEST_KEY);
-  const end = endOfWords(key, least);
-  if (end - least < 2 || !mayEndSecret(key, end)) return undefined;
-  const start = startOfWord(key, end, least);
-  const before = skipped(key, start, least, isSign);
-  const last = key.slice(start, end).toLowerCase();
-  const previous = key.slice(startOfWord(key, before, least), before).toLowerCase();
-  if (WHICH.has(last)) return secrecyOf(key.slice(least, before), inJson) === "certain" ? "certain" : undefined;
-  const isName = inJson && (IN_JSON.has(last) || IN_JSON.has(previous + last)) && !NO_TOKEN_OF.test(previous);
-  return isName ? "certain" : secrecyOfWords(last, previous);
+export function judgeName(name: string, inJson = false): Secrecy {
+  return judgeWords(name.slice(-80).replace(NUMBER_OF_FIELD, "").match(WORDS) ?? [], inJson);
 }
 
-function secrecyOfWords(last: string, previous: string): Secrecy {
-  if (last === "key") return secrecyOfKey(previous);
-  if (last === "token" && NO_TOKEN_OF.test(previous)) return undefined;
-  if (last === "id" && /^(?:session|sess)$/.test(previous)) return "likely";
-  if (last === "code" && CODE_OF.test(previous)) return "likely";
-  if (OF_PASSWORD.has(last) && previous !== "token") return /^pass/.test(previous) ? "certain" : undefined;
-  if (CERTAIN.has(last) || CERTAIN.has(previous + last) || CERTAIN_ENDING.test(last)) return "certain";
-  return LIKELY.has(last) || LIKELY.has(previous + last) || /\wkey$|(?<!com|by|tres|sur|under|over)pass$/.test(last)
-    ? "likely"
-    : undefined;
+function judgeWords(words: readonly string[], inJson: boolean): Secrecy {
+  // A number is no name: `X-Hub-Signature-256` is that of a signature.
+  const end = words.findLastIndex((word) => !/^\d+$/.test(word));
+  const last = (words[end] ?? "").toLowerCase();
+  const previous = (words[end - 1] ?? "").toLowerCase();
+  if (WHICH.has(last)) return judgeWords(words.slice(0, end), inJson) === "certain" ? "certain" : undefined;
+  if (inJson && (IN_JSON.has(last) || IN_JSON.has(previous + last)) && !NO_TOKEN_OF.test(previous)) return "certain";
+  return isCertain(last, previous) ? "certain" : isLikely(last, previous) ? "likely" : undefined;
 }
 
-function secrecyOfKey(of: string): Secrecy {
-  if (KEY_OF.has(of)) return "certain";
-  return NO_SECRET_OF.has(of) ? undefined : "likely";
+function isCertain(last: string, previous: string): boolean {
+  if (last === "key") return KEY_OF.has(previous);
+  if (last === "token" && NO_TOKEN_OF.test(previous)) return false;
+  if (OF_PASSWORD.has(last) && previous.startsWith("pass")) return true;
+  return CERTAIN.has(last) || CERTAIN.has(previous + last) || CERTAIN_ENDING.test(last);
 }
 
-/** How many characters at the end of a name are read. */
-const LONGEST_KEY = 80;
-
-/** Whether a word with these two last letters may name a secret, by itself or with the word before it. */
-const ENDINGS = new Uint8Array(32 * 32);
-for (const word of [...CERTAIN, ...LIKELY, ...IN_JSON, ...OF_PASSWORD, ...WHICH, "key", "pass", "code"])
-  ENDINGS[endingOf(word, word.length)] = 1;
-
-/** Returns the two letters before a place as a number, in any case: five bits each. */
-function endingOf(word: string, end: number): number {
-  return ((word.charCodeAt(end - 2) & 31) << 5) | (word.charCodeAt(end - 1) & 31);
-}
-
-function mayEndSecret(key: string, end: number): boolean {
-  // The last word may be a single letter.
-  return ENDINGS[endingOf(key, end)] === 1 || isSign(key, end - 2);
-}
-
-/** One of several fields of a form, such as `password2`. */
-const NUMBERED = /pass(?:word|wd)\d$/i;
-
-/** Returns where the last word ends that is not a number: `X-Hub-Signature-256` names a signature. */
-function endOfWords(key: string, least: number): number {
-  let end = key.length;
-  for (;;) {
-    end = skipped(key, end, least, isSign);
-    const start = skipped(key, end, least, isDigit);
-    if (start === end) return end;
-    if (start > least && !isSign(key, start - 1))
-      return NUMBERED.test(key.slice(Math.max(least, start - 8), end)) ? start : end;
-    end = start;
-  }
-}
-
-/** Returns where the word that ends at a place begins: after a sign, or with a capital after a small letter or a digit. */
-function startOfWord(key: string, end: number, least: number): number {
-  let start = end;
-  while (start > least && !isSign(key, start - 1) && !(start < end && begins(key, start))) start -= 1;
-  return start;
-}
-
-function begins(key: string, at: number): boolean {
-  return isCapital(key.charCodeAt(at)) && /[a-z0-9]/.test(key.charAt(at - 1));
-}
-
-function isCapital(code: number): boolean {
-  return code >= 65 && code <= 90;
-}
-
-function skipped(key: string, end: number, least: number, skips: (key: string, at: number) => boolean): number {
-  let at = end;
-  while (at > least && skips(key, at - 1)) at -= 1;
-  return at;
-}
-
-function isDigit(key: string, at: number): boolean {
-  const code = codeAt(key, at);
-  return code >= 48 && code <= 57;
-}
-
-/** Whether a character is neither a letter nor a digit. */
-function isSign(key: string, at: number): boolean {
-  const code = codeAt(key, at);
-  const letter = code | 32;
-  return !((letter >= 97 && letter <= 122) || isDigit(key, at) || code === 0xf1);
+function isLikely(last: string, previous: string): boolean {
+  if (last === "key") return !NO_SECRET_OF.has(previous);
+  if (last === "code") return CODE_OF.test(previous);
+  if (OF_PASSWORD.has(last) && previous !== "token") return false;
+  return LIKELY.has(last) || LIKELY.has(previous + last) || /\wkey$|(?<!com|by|tres|sur|under|over)pass$/.test(last);
 }

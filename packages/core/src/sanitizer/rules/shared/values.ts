@@ -38,26 +38,12 @@ export function isRealValue(value: string): boolean {
   return !isTalk(value) && !isStandIn(value);
 }
 
-/** How often the current string contains each character; all 0 between two strings. */
-const COUNTS = new Uint16Array(128);
-
-/**
- * Returns how evenly a string of at most a few thousand characters uses its characters, in bits per character. English has
- * about 4, random letters and digits about 5. Characters outside ASCII count as those with the same last seven bits.
- */
+/** Returns how evenly a string uses its characters, in bits per character. English has about 4, random letters and digits about 5. */
 export function entropy(text: string): number {
-  for (let index = 0; index < text.length; index += 1) {
-    const slot = text.charCodeAt(index) & 127;
-    COUNTS[slot] = (COUNTS[slot] as number) + 1;
-  }
-  let bits = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const slot = text.charCodeAt(index) & 127;
-    const count = COUNTS[slot] as number;
-    COUNTS[slot] = 0;
-    if (count > 0) bits -= (count / text.length) * Math.log2(count / text.length);
-  }
-  return bits;
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const shares = [...counts.values()].map((count) => count / text.length);
+  return shares.reduce((bits, share) => bits - share * Math.log2(share), 0);
 }
 
 /** How many characters of a value are judged. */
@@ -75,29 +61,9 @@ export function looksRandom(value: string, length = 12): boolean {
   return entropy(text) >= (text.length < 16 ? 2.7 : 3);
 }
 
-const SMALL = 1;
-const CAPITAL = 2;
-const FIGURE = 3;
-
-/** The kind of each ASCII character; 0 for those that are neither letters nor digits. */
-const KIND_OF_CHARACTER = new Uint8Array(128);
-KIND_OF_CHARACTER.fill(FIGURE, 48, 58);
-KIND_OF_CHARACTER.fill(CAPITAL, 65, 91);
-KIND_OF_CHARACTER.fill(SMALL, 97, 123);
-
-/** Counts how often a string changes between small letters, capitals and digits in a way that words do not. */
+/** Counts how often a string changes between small letters, capitals and digits in a way that words do not, or has two capitals in a row. */
 export function changesOfCase(text: string): number {
-  let changes = 0;
-  let before = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const kind = KIND_OF_CHARACTER[text.charCodeAt(index)] ?? 0;
-    // A change of kind counts, except for a capital that begins a word; so do two capitals in a row.
-    if (kind !== 0 && before !== 0 && (kind === before ? kind === CAPITAL : !(before === CAPITAL && kind === SMALL))) {
-      changes += 1;
-    }
-    before = kind;
-  }
-  return changes;
+  return text.match(/[A-Za-z](?=[A-Z\d])|\d(?=[A-Za-z])/g)?.length ?? 0;
 }
 
 /** Neighboring letters that few words of languages in Latin letters have. One of a hundred words has five consonants in a row, or two such pairs. */
