@@ -6,10 +6,13 @@ import { locateIf } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { isNoWord, isOpenSslError, isStandIn, isTalk, isUuid, looksChosen, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
+import { IDENTIFIERS } from "./secret-names.ts";
 
 /** Words before "key" or "token" that make it the name of an identifier, not of a secret. */
-const HARMLESS_BEFORE =
-  /(?:^|[\s"'(_-])(?:idempotency|primary|foreign|partition|sort|cache|map|object|s3|routing|duplicate|unique|public|next|page|continuation|pagination|sync|cursor|unknown|message|translation|locale|feature|config|settings?|metadata|json|hash|commit|etag|trace|request|correlation|sub|row|index|arrow|error)[\s_-]+$/i;
+const HARMLESS_BEFORE = new RegExp(
+  String.raw`(?:^|[\s"'(_-])(?:${IDENTIFIERS.replaceAll(" ", "|")}|continuation|pagination|sync|cursor|commit|etag|trace|request|correlation|sub|error)[\s_-]+$`,
+  "i",
+);
 
 /** How far after the word its value may begin, in code units, and how many words may be between the two. */
 const FARTHEST_VALUE = 200;

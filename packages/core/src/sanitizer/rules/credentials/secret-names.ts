@@ -1,15 +1,17 @@
 /** How surely a name marks its value as a secret. */
 export type Secrecy = "certain" | "likely" | undefined;
 
+/** Names of secrets that no ending tells. */
 const CERTAIN: ReadonlySet<string> = new Set(
   (
-    "password passwords pw pasword passwrd passwd passwort pwd passphrase passcode secret secrets apikey secretkey accesskey privatekey authkey sharedkey " +
-    "clientsecret credential credentials accesstoken authtoken refreshtoken idtoken bearertoken csrftoken xsrftoken " +
-    "sessiontoken securitytoken apitoken usertoken bottoken sastoken token hmac signature sharedaccesskey accountkey " +
-    "sharedaccesssignature masterkey encryptionkey signingkey connectionstring mnemonic contraseña kennwort userpwd dbpass " +
-    "mysqlpwd pgpassword rediscliauth sshpass keypass storepass requirepass masterauth authpass smtppass psk tokenhash"
+    "passwords pw pasword passwrd pwd passcode secret secrets idtoken bearertoken csrftoken xsrftoken securitytoken usertoken bottoken " +
+    "sastoken token hmac signature sharedaccesssignature masterkey encryptionkey signingkey connectionstring mnemonic contraseña " +
+    "kennwort userpwd dbpass mysqlpwd rediscliauth sshpass requirepass masterauth authpass smtppass psk tokenhash"
   ).split(" "),
 );
+
+const CERTAIN_ENDING =
+  /(?:password|passwd|passphrase|passwort|(?:store|key)pass|apikey|secretkey|accesskey|privatekey|authkey|accountkey|sharedkey|clientsecret|accesstoken|authtoken|apitoken|refreshtoken|sessiontoken|appsecret|credentials?)$/;
 
 /** Names of values that are secrets if they look like one. */
 const LIKELY: ReadonlySet<string> = new Set(
@@ -28,15 +30,15 @@ const IN_JSON: ReadonlySet<string> = new Set(
 );
 
 /** Words that name a secret only after "password": what is made of one, and the same one once more. */
-const OF_PASSWORD: ReadonlySet<string> = new Set("hash salt confirmation confirm repeat again".split(" "));
+const AFTER_PASSWORD: ReadonlySet<string> = new Set("hash salt confirmation confirm repeat again".split(" "));
 
 /** Words after the name of a secret that say which one it is: `api_key_prod`. */
-const WHICH: ReadonlySet<string> = new Set(
+const AFTER_SECRET: ReadonlySet<string> = new Set(
   "private prod production live staging dev value old new current previous backup primary secondary base".split(" "),
 );
 
 /** Words before `key` that make it a secret one; "primary" and "cache" do not. */
-const KEY_OF: ReadonlySet<string> = new Set(
+const BEFORE_SECRET_KEY: ReadonlySet<string> = new Set(
   (
     "api access secret private auth account shared encryption signing sign license master service storage subscription function " +
     "host app application admin write read deploy ssh client consumer session webhook project server integration ingest aws " +
@@ -44,24 +46,25 @@ const KEY_OF: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-const CERTAIN_ENDING =
-  /(?:password|passwd|passphrase|passwort|(?:store|key)pass|apikey|secretkey|accesskey|privatekey|authkey|accountkey|sharedkey|clientsecret|accesstoken|authtoken|apitoken|refreshtoken|sessiontoken|appsecret|credentials?)$/;
+/** Words before `key` that make it one of a database, a map or a message. */
+export const IDENTIFIERS =
+  "primary foreign partition sort cache map object s3 routing duplicate unique public next page idempotency message translation " +
+  "locale feature config setting settings metadata json hash row index arrow unknown";
 
-/** Words before `key` that make it one of a database, a map, a message or a keyboard. */
-const NO_SECRET_OF: ReadonlySet<string> = new Set(
+/** Those words, and others that make it a part of a sentence, or one of a keyboard. */
+const BEFORE_OTHER_KEY: ReadonlySet<string> = new Set(
   (
-    "primary foreign partition sort cache map object s3 routing duplicate unique public unexpected expected next page idempotency " +
-    "idempotent message translation locale feature config setting settings metadata json hash row index arrow group " +
-    "unknown no missing invalid each same any this that the a by for in on shift ctrl enter escape home end delete"
+    `${IDENTIFIERS} idempotent unexpected expected group no missing invalid each same any this that the a by for in on shift ctrl ` +
+    "enter escape home end delete"
   ).split(" "),
 );
 
 /** Words before `token` that make it one of a page, a parser or a model. */
-const NO_TOKEN_OF =
+const BEFORE_OTHER_TOKEN =
   /^(?:next|page|continuation|unexpected|expected|cancel|count|max|min|sync|cursor|total|prompt|completion)$/;
 
 /** Words before `code` that make it one that gives access. */
-const CODE_OF =
+const BEFORE_SECRET_CODE =
   /^(?:o?auth|oob|authorization|device|user|invit(?:e|ation)|recovery|reset|confirm(?:ation)?|verif(?:y|ication)|activation|login)$/;
 
 /** A word of a name. It ends before a sign, and before a capital after a small letter or a digit. */
@@ -84,21 +87,22 @@ function judgeWords(words: readonly string[], inJson: boolean): Secrecy {
   const end = words.findLastIndex((word) => !/^\d+$/.test(word));
   const last = (words[end] ?? "").toLowerCase();
   const previous = (words[end - 1] ?? "").toLowerCase();
-  if (WHICH.has(last)) return judgeWords(words.slice(0, end), inJson) === "certain" ? "certain" : undefined;
-  if (inJson && (IN_JSON.has(last) || IN_JSON.has(previous + last)) && !NO_TOKEN_OF.test(previous)) return "certain";
+  if (AFTER_SECRET.has(last)) return judgeWords(words.slice(0, end), inJson) === "certain" ? "certain" : undefined;
+  if (inJson && (IN_JSON.has(last) || IN_JSON.has(previous + last)) && !BEFORE_OTHER_TOKEN.test(previous))
+    return "certain";
   return isCertain(last, previous) ? "certain" : isLikely(last, previous) ? "likely" : undefined;
 }
 
 function isCertain(last: string, previous: string): boolean {
-  if (last === "key") return KEY_OF.has(previous);
-  if (last === "token" && NO_TOKEN_OF.test(previous)) return false;
-  if (OF_PASSWORD.has(last) && previous.startsWith("pass")) return true;
-  return CERTAIN.has(last) || CERTAIN.has(previous + last) || CERTAIN_ENDING.test(last);
+  if (last === "key") return BEFORE_SECRET_KEY.has(previous);
+  if (last === "token" && BEFORE_OTHER_TOKEN.test(previous)) return false;
+  if (AFTER_PASSWORD.has(last) && previous.startsWith("pass")) return true;
+  return CERTAIN.has(last) || CERTAIN.has(previous + last) || CERTAIN_ENDING.test(previous + last);
 }
 
 function isLikely(last: string, previous: string): boolean {
-  if (last === "key") return !NO_SECRET_OF.has(previous);
-  if (last === "code") return CODE_OF.test(previous);
-  if (OF_PASSWORD.has(last) && previous !== "token") return false;
+  if (last === "key") return !BEFORE_OTHER_KEY.has(previous);
+  if (last === "code") return BEFORE_SECRET_CODE.test(previous);
+  if (AFTER_PASSWORD.has(last) && previous !== "token") return false;
   return LIKELY.has(last) || LIKELY.has(previous + last) || /\wkey$|(?<!com|by|tres|sur|under|over)pass$/.test(last);
 }

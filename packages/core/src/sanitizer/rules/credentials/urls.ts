@@ -3,12 +3,12 @@ import { contains } from "../../engine/trigger.ts";
 import { afterLast } from "../shared/characters.ts";
 import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
-import { URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
+import { readUrl, URL_TEXT, URL_TRIGGERS } from "../shared/url.ts";
 import { changesOfCase, isPrefixedId, looksChosen, looksRandom } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
 
 function locateUserinfo(match: RegExpExecArray): Span | undefined {
-  const { scheme, userinfo } = urlOf(match);
+  const { scheme, userinfo } = readUrl(match);
   // NATS has a token in the place of the user.
   if (userinfo === undefined || scheme === "nats") return userinfo;
   const text = match.input.slice(userinfo.start, userinfo.end);

@@ -1,5 +1,5 @@
 import { afterLast } from "../shared/characters.ts";
-import { internality } from "./internal-name.ts";
+import { judgeHostName } from "./internal-name.ts";
 import { isPrivateV4 } from "./private-address.ts";
 
 /** Names of a segment before an address. After any other segment, four numbers are indices of nested lists. */
@@ -32,7 +32,7 @@ const NETWORK = /\.(?:svc\.cluster\.local|consul|arpa|[a-z0-9-]+\.(?:com|net|io)
 
 function isMachine(path: string): boolean {
   if (path === "localhost") return true;
-  const internal = internality(path);
+  const internal = judgeHostName(path);
   if (internal !== "no" && NETWORK.test(path)) return true;
   const labels = path.split(".").slice(0, -1);
   return internal === "surely" && labels.some((label) => PROGRAM.test(label) || NUMBERED.test(label));

@@ -1,6 +1,12 @@
 import { late } from "../../engine/late.ts";
-import { isPublicName } from "../shared/url.ts";
 import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
+
+/** Whether a dotted name ends like a public host's, and not like a file or a field. */
+export function isPublicName(name: string): boolean {
+  return /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|co|edu|gov|app|cloud|tech|info|de|fr|uk|eu|us|ch|jp|cn|ru|br|kr|tr|it|es|nl|au|ca|in|example)$/i.test(
+    name,
+  );
+}
 
 /** Top-level names that never resolve publicly, or that companies use as if they did not. */
 const INTERNAL_TOP: ReadonlySet<string> = new Set(
@@ -58,7 +64,7 @@ function leadsInside(name: string): boolean {
 export type Internal = "surely" | "perhaps" | "no";
 
 /** Judges a dotted host name, in lower case and without a port. */
-export function internality(name: string): Internal {
+export function judgeHostName(name: string): Internal {
   const whole = name.endsWith(".") ? name.slice(0, -1) : name;
   const top = whole.slice(whole.lastIndexOf(".") + 1);
   if (SPECIAL.test(whole) && (INTERNAL_ENDING.test(`.${whole}`) || INTERNAL_BEGINNING.test(name) || leadsInside(whole)))
@@ -84,7 +90,7 @@ export function isInternalHost(host: string): boolean {
   if (!/^[a-z0-9_-][a-z0-9._-]*$/.test(name) && !OTHER_NAME().test(name)) return false;
   // No public top-level name contains a hyphen or a digit, except those that encode another script.
   const top = name.slice(name.lastIndexOf(".") + 1);
-  return top === name || internality(name) !== "no" || (/[-_\d]/.test(top) && !top.startsWith("xn--"));
+  return top === name || judgeHostName(name) !== "no" || (/[-_\d]/.test(top) && !top.startsWith("xn--"));
 }
 
 const SERVICE =

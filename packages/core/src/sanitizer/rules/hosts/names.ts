@@ -1,7 +1,7 @@
 import { contains } from "../../engine/trigger.ts";
 import { locateIf, textAfter, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
-import { internality, isDatabaseName } from "./internal-name.ts";
+import { isDatabaseName, judgeHostName } from "./internal-name.ts";
 
 /** Words before a name that show it is a field's. */
 const FIELD_BEFORE =
@@ -45,7 +45,7 @@ const BEGINNINGS = /^(?:(?:ip|ec2)-\d|privatelink\.)/;
 function isHostName(text: string, match: RegExpExecArray): boolean {
   const name = (match[1] ?? "").toLowerCase();
   const hasPort = match[2] !== undefined;
-  const internal = internality(name);
+  const internal = judgeHostName(name);
   // A name that begins with such a label, such as "rds.amazonaws.com", is public.
   if (internal === "no") return false;
   if (!LABELS.some((label) => name.includes(label)) && !BEGINNINGS.test(name) && !isDatabaseName(name)) return false;

@@ -1,6 +1,6 @@
 import type { Span } from "../../engine/rule.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
-import { isDatabaseScheme, URL_TEXT, URL_TRIGGERS, urlOf } from "../shared/url.ts";
+import { isDatabaseScheme, readUrl, URL_TEXT, URL_TRIGGERS } from "../shared/url.ts";
 import { isInternalHost } from "./internal-name.ts";
 
 /** Schemes of other connections. A single label after one is a host; after any other scheme it may be a bucket, a screen or an id. */
@@ -15,7 +15,7 @@ const NO_AUTHORITY =
 const ANY_HOST = /^(?:[a-z]|foo|bar|example|host(?:name)?|domain)$/i;
 
 function locateInternal(match: RegExpExecArray): Span | undefined {
-  const { scheme, userinfo, host, port, whole } = urlOf(match);
+  const { scheme, userinfo, host, port, whole } = readUrl(match);
   const stores = isDatabaseScheme(scheme);
   if (!(stores && host.includes(".")) && !isInternalHost(host)) return undefined;
   if (NO_AUTHORITY.test(scheme) || /^\[(?:credential|host|path)?$/.test(host)) return undefined;

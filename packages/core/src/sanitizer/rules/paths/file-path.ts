@@ -1,4 +1,4 @@
-import { isPublicName } from "../shared/url.ts";
+import { isPublicName } from "../hosts/internal-name.ts";
 
 /** First directories that only a file system has. */
 const STRONG_ROOTS: ReadonlySet<string> = new Set(

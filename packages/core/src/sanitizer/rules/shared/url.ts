@@ -25,12 +25,8 @@ export const URL_TEXT =
 /** The characters that end the scheme of such a URL. */
 export const URL_TRIGGERS: readonly Trigger[] = [contains("://", "%3A%2F%2F", ":\\/\\/")];
 
-/** Whether a dotted name ends like a public host's, and not like a file or a field. */
-export function isPublicName(name: string): boolean {
-  return /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|co|edu|gov|app|cloud|tech|info|de|fr|uk|eu|us|ch|jp|cn|ru|br|kr|tr|it|es|nl|au|ca|in|example)$/i.test(
-    name,
-  );
-}
+/** The beginning of such a URL: its scheme, and the mark after that. */
+const BEGINNING = /^([^:%]*)(:\/\/|%3A%2F%2F|:\\\/\\\/)/i;
 
 /** Schemes of databases and brokers. */
 const DATABASES =
@@ -44,28 +40,18 @@ export function isDatabaseScheme(scheme: string): boolean {
 /** Other schemes after which an @ anywhere in the URL separates the password from the host. */
 const WITH_PASSWORD = /^(?:ldaps?|smtps?|imaps?|sftp|ftps?|socks5h?)$/;
 
-/** How far after a match to look for the rest of a password with a quote in it. */
-const REST_OF_PASSWORD = 200;
-
-/** The lengths of what follows a scheme: plain, encoded, and with escaped slashes. */
-const PLAIN_MARK = "://".length;
-const ENCODED_MARK = "%3A%2F%2F".length;
-const ESCAPED_MARK = ":\\/\\/".length;
-
 /** Reads a match of {@link URL_TEXT}. */
-export function urlOf(match: RegExpExecArray): UrlParts {
-  const [text] = match;
-  const colon = text.search(/[:%]/);
-  const encoded = text[colon] === "%";
-  const from = colon + (encoded ? ENCODED_MARK : text[colon + 1] === "/" ? PLAIN_MARK : ESCAPED_MARK);
-  const scheme = text.slice(0, colon).toLowerCase();
-  const after = encoded ? text.slice(from).split("&", 1)[0] : text.slice(from);
-  const rest = withRestOfPassword(match, withoutSentence(after ?? ""));
-  const userEnd = encoded ? lastOf(rest, /%40/gi) : userinfoEnd(rest, scheme);
-  const start = match.index + from;
-  const hostStart = userEnd < 0 ? 0 : userEnd + (encoded ? 3 : 1);
-  const [, host = "", port = ""] =
-    /^(\[[^\]]*\]?|[^\s/?#:\\%;,]*)(?::|%3A)?(\d{1,5})?/i.exec(rest.slice(hostStart)) ?? [];
+export function readUrl(match: RegExpExecArray): UrlParts {
+  const [beginning = "", name = "", mark = ""] = BEGINNING.exec(match[0]) ?? [];
+  const scheme = name.toLowerCase();
+  const afterMark = match[0].slice(beginning.length);
+  const isEncoded = mark.startsWith("%");
+  const [own = ""] = isEncoded ? afterMark.split("&", 1) : [afterMark];
+  const rest = withRestOfPassword(match, withoutSentence(own));
+  const [at, userEnd] = isEncoded ? ["%40", rest.lastIndexOf("%40")] : ["@", userinfoEnd(rest, scheme)];
+  const authority = userEnd < 0 ? rest : rest.slice(userEnd + at.length);
+  const [, host = "", port = ""] = /^(\[[^\]]*\]?|[^\s/?#:\\%;,]*)(?::|%3A)?(\d{1,5})?/i.exec(authority) ?? [];
+  const start = match.index + beginning.length;
   return {
     scheme,
     userinfo: userEnd < 0 ? undefined : { start, end: start + userEnd },
@@ -83,30 +69,27 @@ function withoutSentence(text: string): string {
 
 /** Returns where user and password end in what follows `://`, or -1 if there are none. */
 function userinfoEnd(rest: string, scheme: string): number {
-  if (!rest.includes("@")) return -1;
-  const authority = /^[^/?#\\]*/.exec(rest)?.[0] ?? "";
+  const last = rest.lastIndexOf("@");
+  if (last < 0 || isDatabaseScheme(scheme) || WITH_PASSWORD.test(scheme)) return last;
+  const [authority = ""] = /^[^/?#\\]*/.exec(rest) ?? [];
   const near = authority.lastIndexOf("@");
-  if (isDatabaseScheme(scheme) || WITH_PASSWORD.test(scheme)) return rest.lastIndexOf("@");
-  if (near >= 0) return authority.includes(":") ? beforeQuery(rest).lastIndexOf("@") : near;
+  // After a user and a password, every @ before a query belongs to the password, but for the last.
+  if (near >= 0) return authority.includes(":") ? withoutQuery(rest).lastIndexOf("@") : near;
   // A colon without a port after it is part of a password with a slash in it.
-  return /:(?!\d{1,5}$)./.test(authority) && !authority.startsWith("[") ? rest.lastIndexOf("@") : -1;
+  return /:(?!\d{1,5}$)./.test(authority) && !authority.startsWith("[") ? last : -1;
 }
 
-function beforeQuery(rest: string): string {
+/** Returns what comes before a query or a fragment. A mark of one that comes before the @ is part of the password. */
+function withoutQuery(rest: string): string {
   const query = rest.search(/[?#]/);
   return query > rest.indexOf("@") ? rest.slice(0, query) : rest;
-}
-
-function lastOf(text: string, pattern: RegExp): number {
-  return [...text.matchAll(pattern)].at(-1)?.index ?? -1;
 }
 
 /** Adds the rest of a password with a quote in it. A quote ends a URL, unless an @ soon after it shows that it is part of a password. */
 function withRestOfPassword(match: RegExpExecArray, rest: string): string {
   const end = match.index + match[0].length;
-  const quote = match.input[end];
-  if (quote === undefined || !`"'\``.includes(quote) || rest.includes("@") || !/^[^/?#]*:/.test(rest)) return rest;
-  const more = /^[^\s@]*@[^\s"'`<>]*/.exec(match.input.slice(end, end + REST_OF_PASSWORD))?.[0] ?? "";
+  if (!/["'`]/.test(match.input.charAt(end)) || rest.includes("@") || !/^[^/?#]*:/.test(rest)) return rest;
+  const [more = ""] = /^[^\s@]*@[^\s"'`<>]*/.exec(match.input.slice(end, end + 200)) ?? [];
   // A quote before a comma or a colon closes a JSON string, and the @ belongs to something else.
   return /^["'`](?:[,:}\]]|$)/.test(more) || more === "" ? rest : match.input.slice(end - rest.length, end) + more;
 }
