@@ -4,6 +4,7 @@ import { withoutClosers, withoutTail } from "../shared/characters.ts";
 import { textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import {
+  type Certainty,
   changesOfCase,
   isNoWord,
   isOpenSslError,
@@ -14,7 +15,7 @@ import {
   looksRandom,
 } from "../shared/values.ts";
 import { isProtocolId, isPublicId } from "./public-id.ts";
-import { judgeName, type Secrecy } from "./secret-names.ts";
+import { judgeName } from "./secret-names.ts";
 
 /** A name and the sign between it and its value. The value begins where the match ends. */
 const PAIR =
@@ -24,7 +25,7 @@ const PAIR =
 const LONG_ONLY = /^(?:code|resp(?:onse)?)$|(?:encrypt|encryption|gossip)$/i;
 
 /** Returns how surely a name, with the sign before it, marks its value as a secret. In a query, a code gives access. */
-function secrecyIn(key: string, before: string, inJson: boolean): Secrecy {
+function secrecyIn(key: string, before: string, inJson: boolean): Certainty {
   return (key === "code" && isQuery(before)) || LONG_ONLY.test(key) ? "likely" : judgeName(key, inJson);
 }
 
@@ -59,7 +60,7 @@ function locatePair(match: RegExpExecArray): Span | undefined {
   return { start, end: endIn(match.input) };
 }
 
-function isSecret(value: string, secrecy: Secrecy, isAssigned: boolean, key: string, before: string): boolean {
+function isSecret(value: string, secrecy: Certainty, isAssigned: boolean, key: string, before: string): boolean {
   const bare = withoutTail(value, ".,;:!?");
   const isPassword = /pass|pwd|pw$|secret|kennwort|contrase/i.test(key);
   // "password=admin" is a password, although "admin" is a common word; "password=null" is not.

@@ -1,5 +1,4 @@
-/** How surely a name marks its value as a secret. */
-export type Secrecy = "certain" | "likely" | undefined;
+import type { Certainty } from "../shared/values.ts";
 
 /** Names of secrets that no ending tells. */
 const CERTAIN: ReadonlySet<string> = new Set(
@@ -78,11 +77,11 @@ const NUMBER_OF_FIELD = /(?<=pass(?:word|wd))\d(?![a-z\d])/gi;
  *
  * @param inJson Whether both are in quotes, as in JSON.
  */
-export function judgeName(name: string, inJson = false): Secrecy {
+export function judgeName(name: string, inJson = false): Certainty {
   return judgeWords(name.slice(-80).replace(NUMBER_OF_FIELD, "").match(WORDS) ?? [], inJson);
 }
 
-function judgeWords(words: readonly string[], inJson: boolean): Secrecy {
+function judgeWords(words: readonly string[], inJson: boolean): Certainty {
   // A number is no name: `X-Hub-Signature-256` is that of a signature.
   const end = words.findLastIndex((word) => !/^\d+$/.test(word));
   const last = (words[end] ?? "").toLowerCase();

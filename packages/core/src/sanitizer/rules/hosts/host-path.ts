@@ -33,7 +33,7 @@ const NETWORK = /\.(?:svc\.cluster\.local|consul|arpa|[a-z0-9-]+\.(?:com|net|io)
 function isMachine(path: string): boolean {
   if (path === "localhost") return true;
   const internal = judgeHostName(path);
-  if (internal !== "no" && NETWORK.test(path)) return true;
+  if (internal !== undefined && NETWORK.test(path)) return true;
   const labels = path.split(".").slice(0, -1);
-  return internal === "surely" && labels.some((label) => PROGRAM.test(label) || NUMBERED.test(label));
+  return internal === "certain" && labels.some((label) => PROGRAM.test(label) || NUMBERED.test(label));
 }

@@ -1,4 +1,5 @@
 import { late } from "../../engine/late.ts";
+import type { Certainty } from "../shared/values.ts";
 import { isPrivateV4, isPrivateV6 } from "./private-address.ts";
 
 /** Whether a dotted name ends like a public host's, and not like a file or a field. */
@@ -36,10 +37,6 @@ const NAMES_AN_ADDRESS =
 /** Names that always resolve to the machine itself, and hidden services, which are hidden only by their names. */
 const HIDDEN = /(?:^|\.)(?:localtest\.me|lvh\.me|lacolhost\.com|(?:[a-z2-7]{16}|[a-z2-7]{56})\.onion)$/;
 
-/** A part of every name that one of these expressions matches, for a quick check before them. */
-const SPECIAL =
-  /(?:arpa|box|amazonaws\.com|windows\.net|azure\.com|mongodb\.net|cloudapp\.net|azmk8s\.io|ts\.net|flycast|ip\.io|traefik\.me|plex\.direct|localtest\.me|lvh\.me|lacolhost\.com|onion)$|svc\.|pod\.|^(?:ip|ec2|kubernetes|metadata)|privatelink/;
-
 /** Labels before the domain that name a database, or a cloud in which it runs. */
 const OF_DATABASE =
   /(?:^|[.-])(?:(?:doc|memory|maria|ts)?db|database|postgres(?:ql)?|d?pg|pooler|mysql|redis|mongo(?:db)?|rmq|kafka)(?:[\d.-]|$)|(?:^|\.)(?:aws|gcp|azure)(?:\.|$)/;
@@ -60,19 +57,15 @@ function leadsInside(name: string): boolean {
   return hex === undefined ? HIDDEN.test(name) : isPrivateV4(`0x${hex}`);
 }
 
-/** How surely a dotted name is that of an internal host. */
-export type Internal = "surely" | "perhaps" | "no";
-
-/** Judges a dotted host name, in lower case and without a port. */
-export function judgeHostName(name: string): Internal {
+/** Judges how surely a dotted name, in lower case and without a port, is that of an internal host. */
+export function judgeHostName(name: string): Certainty {
   const whole = name.endsWith(".") ? name.slice(0, -1) : name;
   const top = whole.slice(whole.lastIndexOf(".") + 1);
-  if (SPECIAL.test(whole) && (INTERNAL_ENDING.test(`.${whole}`) || INTERNAL_BEGINNING.test(name) || leadsInside(whole)))
-    return "surely";
-  if (top === whole) return "no";
+  if (INTERNAL_ENDING.test(`.${whole}`) || INTERNAL_BEGINNING.test(name) || leadsInside(whole)) return "certain";
+  if (top === whole) return undefined;
   if (INTERNAL_TOP.has(top) || (INTERNAL_PART.test(whole) && isPublicName(whole)) || isDatabaseName(whole))
-    return "surely";
-  return INTERNAL_WORDS.has(top) ? "perhaps" : "no";
+    return "certain";
+  return INTERNAL_WORDS.has(top) ? "likely" : undefined;
 }
 
 /** A name in another script. */
@@ -90,7 +83,7 @@ export function isInternalHost(host: string): boolean {
   if (!/^[a-z0-9_-][a-z0-9._-]*$/.test(name) && !OTHER_NAME().test(name)) return false;
   // No public top-level name contains a hyphen or a digit, except those that encode another script.
   const top = name.slice(name.lastIndexOf(".") + 1);
-  return top === name || judgeHostName(name) !== "no" || (/[-_\d]/.test(top) && !top.startsWith("xn--"));
+  return top === name || judgeHostName(name) !== undefined || (/[-_\d]/.test(top) && !top.startsWith("xn--"));
 }
 
 const SERVICE =

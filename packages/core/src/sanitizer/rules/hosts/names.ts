@@ -47,11 +47,11 @@ function isHostName(text: string, match: RegExpExecArray): boolean {
   const hasPort = match[2] !== undefined;
   const internal = judgeHostName(name);
   // A name that begins with such a label, such as "rds.amazonaws.com", is public.
-  if (internal === "no") return false;
+  if (internal === undefined) return false;
   if (!LABELS.some((label) => name.includes(label)) && !BEGINNINGS.test(name) && !isDatabaseName(name)) return false;
   const before = textBefore(match, 24);
   const after = textAfter(match, 24);
-  if (internal === "surely") return hasPort || name.includes("-") || !isField(name, before, after);
+  if (internal === "certain") return hasPort || name.includes("-") || !isField(name, before, after);
   if (CODE_FILE.test(text + after.slice(0, 8).split(/\s/, 1)[0]) || /^[([=]/.test(after)) return false;
   return hasPort || looksLikeHost(name, before, after);
 }

@@ -13,34 +13,11 @@ const PRIVATE_V4: readonly (readonly [first: number, last: number])[] = [
   [0xa83f8110, 0xa83f8110], // 168.63.129.16
 ];
 
-/** Returns the address that four decimal numbers with dots between them form. No number may be over 255 or have a leading 0. */
-function plainNumber(text: string): number | undefined {
-  let address = 0;
-  let part = -1;
-  let dots = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const digit = text.charCodeAt(index) - ZERO;
-    if (digit === DOT_FROM_ZERO && part >= 0) {
-      address = address * 256 + part;
-      part = -1;
-      dots += 1;
-    } else if (digit < 0 || digit > 9 || part === 0) return undefined;
-    else part = part < 0 ? digit : part * 10 + digit;
-    if (part > 255) return undefined;
-  }
-  return dots === 3 && part >= 0 ? address * 256 + part : undefined;
-}
-
-const ZERO = 48;
-const DOT_FROM_ZERO = -2;
-
 /**
  * Returns an IPv4 address as a number, in any notation that resolvers accept: dotted, shortened (`127.1`), octal, hexadecimal
  * or one whole number. Returns `undefined` if it is not an address.
  */
 function v4Number(text: string): number | undefined {
-  const plain = plainNumber(text);
-  if (plain !== undefined) return plain;
   const parts = text.split(".").map(partNumber);
   const last = parts.at(-1);
   if (parts.length > 4 || last === undefined || parts.some((part) => part === undefined)) return undefined;

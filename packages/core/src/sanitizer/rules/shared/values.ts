@@ -1,3 +1,6 @@
+/** How surely something is what it seems; \`undefined\` if not at all. */
+export type Certainty = "certain" | "likely" | undefined;
+
 /** Words after "password:" or "Bearer" in sentences that are about a secret and do not contain it. */
 const TALK: ReadonlySet<string> = new Set(
   [
