@@ -25,7 +25,7 @@ const PAIR =
 const LONG_ONLY = /^(?:code|resp(?:onse)?)$|(?:encrypt|encryption|gossip)$/i;
 
 /** Returns how surely a name, with the sign before it, marks its value as a secret. In a query, a code gives access. */
-function secrecyIn(key: string, before: string, inJson: boolean): Certainty {
+function judgeKey(key: string, before: string, inJson: boolean): Certainty {
   return (key === "code" && isQuery(before)) || LONG_ONLY.test(key) ? "likely" : judgeName(key, inJson);
 }
 
@@ -41,7 +41,7 @@ function locatePair(match: RegExpExecArray): Span | undefined {
   const before = textBefore(match, 12);
   const last = before.slice(-1);
   // Most names are no secret's, not even in JSON.
-  if (secrecyIn(key, last, true) === undefined) return undefined;
+  if (judgeKey(key, last, true) === undefined) return undefined;
   // The placeholder of an earlier pass names nothing. A quote that is open before the pair ends here: the sign is the end of Base64.
   if (key === "credential" && last === "[" && pair.startsWith("]", key.length)) return undefined;
   if (open !== "" && before.endsWith(open) && /^=+$/.test(sign)) return undefined;
@@ -53,20 +53,20 @@ function locatePair(match: RegExpExecArray): Span | undefined {
   if (value === "" || isStandIn(value) || isOpenSslError(value) || /^[A-Za-z]\w*=["'[(<{]/.test(value))
     return undefined;
   const inJson = IN_JSON.test(pair.slice(key.length)) && !isProtocolId(value);
-  const secrecy = secrecyIn(key, last, inJson);
+  const certainty = judgeKey(key, last, inJson);
   // "token : value" may be part of a sentence; "token=value" and a quoted value are not, except for a few words.
   const isAssigned = open !== "" || sign.includes("=") || !sign.endsWith(" ");
-  if (secrecy === undefined || !isSecret(value, secrecy, isAssigned, key, before)) return undefined;
+  if (certainty === undefined || !isSecret(value, certainty, isAssigned, key, before)) return undefined;
   return { start, end: endIn(match.input) };
 }
 
-function isSecret(value: string, secrecy: Certainty, isAssigned: boolean, key: string, before: string): boolean {
+function isSecret(value: string, certainty: Certainty, isAssigned: boolean, key: string, before: string): boolean {
   const bare = withoutTail(value, ".,;:!?");
   const isPassword = /pass|pwd|pw$|secret|kennwort|contrase/i.test(key);
   // "password=admin" is a password, although "admin" is a common word; "password=null" is not.
   if (isAssigned && isPassword && !NO_VALUE.test(bare) && !/\s/.test(bare)) return bare.length >= 3;
   if (isTalk(bare) || (/\s/.test(value) && isTalk(bare.split(/\s/, 1)[0] ?? ""))) return false;
-  if (secrecy === "likely") return (isPassword && looksChosen(bare)) || isLikelySecret(bare, key, before);
+  if (certainty === "likely") return (isPassword && looksChosen(bare)) || isLikelySecret(bare, key, before);
   if (/^(?:un)?expected\s$/i.test(before.slice(-11))) return false;
   if (/(?:illegal|invalid|unknown) $/i.test(before) && !looksChosen(bare)) return false;
   if (!isAssigned) return isSecretInSentence(bare, key, isPassword);

@@ -10,12 +10,12 @@ export function isPublicName(name: string): boolean {
 }
 
 /** Top-level names that never resolve publicly, or that companies use as if they did not. */
-const INTERNAL_TOP: ReadonlySet<string> = new Set(
+export const INTERNAL_TOP: ReadonlySet<string> = new Set(
   "internal intranet lan corp localdomain localhost consul svc privnet k8s lxd incus workgroup dmz onprem".split(" "),
 );
 
 /** Top-level names that are also ordinary words, or the last part of a field's name. */
-const INTERNAL_WORDS: ReadonlySet<string> = new Set(
+export const INTERNAL_WORDS: ReadonlySet<string> = new Set(
   "local home private test prod staging stage stg qa uat preprod int box cluster domain docker podman mesh kube nomad ec2 vpc intra priv".split(
     " ",
   ),

@@ -1,7 +1,7 @@
 import { contains } from "../../engine/trigger.ts";
 import { locateIf, textAfter, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
-import { isDatabaseName, judgeHostName } from "./internal-name.ts";
+import { INTERNAL_TOP, INTERNAL_WORDS, isDatabaseName, judgeHostName } from "./internal-name.ts";
 
 /** Words before a name that show it is a field's. */
 const FIELD_BEFORE =
@@ -26,14 +26,14 @@ const MACHINE =
   /^(?:db\d*|redis|valkey|etcd|nas|vault|consul|kafka|rabbitmq|rabbit|mq|amqp|postgres|pg|mysql|mariadb|mongo\w*|elastic\w*|minio|nginx|proxy|gateway|gw|lb|api|www|web|mail|smtp|imap|dns|ns\d?|ntp|ldap|ad|dc\d?|git|gitlab|jenkins|ci|registry|nexus|grafana|prometheus|kibana|search|cache|queue|broker|worker|node\d*|host|server|srv\d*|svc|service|router|printer|switch|fw|vpn|bastion|jump|prod|production|staging|stage|dev|qa|uat|eu|us|ap|eu-\w+|us-\w+|ap-\w+|dc|rack\w*|docker|k8s|kube|cluster|billing|orders?|auth|payments?|inventory|ledger|catalog|erp|crm|intranet|wiki|jira|files?|share|backup|storage|nfs|hq|office|lab|raspberrypi|homeassistant|pi|fritz)$/;
 
 /** Labels of internal names, or their beginnings, each with the dot before it. */
-const LABELS: readonly string[] = (
-  "internal intra lan corp local consul svc cluster k8s kube lxd docker podman mesh domain workgroup dmz nomad vpc onprem ec2 home " +
-  "priv test prod stag stg qa uat preprod int box in-addr ip6 rds cache elb compute docdb neptune redshift kafka es database " +
-  "redis postgres mysql mariadb documents servicebus mongodb azmk8s pod ts flycast efs nip sslip xip traefik lvh lacolhost " +
-  "plex onion incus default google"
-)
-  .split(" ")
-  .map((label) => `.${label}`);
+const LABELS: readonly string[] = [
+  ...INTERNAL_TOP,
+  ...INTERNAL_WORDS,
+  ...(
+    "in-addr ip6 rds cache elb compute docdb neptune redshift kafka es database redis postgres mysql mariadb documents servicebus " +
+    "mongodb azmk8s pod ts flycast efs nip sslip xip traefik lvh lacolhost plex onion default google"
+  ).split(" "),
+].map((label) => `.${label}`);
 
 /** Parts of the names of databases in clouds. */
 const DATABASES: readonly string[] =
@@ -58,10 +58,8 @@ function isHostName(text: string, match: RegExpExecArray): boolean {
 
 /** Whether a label before the last is a machine's: it names one, or contains a hyphen or a number. */
 function hasMachine(name: string): boolean {
-  return name
-    .split(".")
-    .slice(0, -1)
-    .some((label) => MACHINE.test(label) || /-|[a-z]\d|^\d+$/.test(label));
+  const labels = name.split(".").slice(0, -1);
+  return labels.some((label) => MACHINE.test(label) || /-|[a-z]\d|^\d+$/.test(label));
 }
 
 function isField(name: string, before: string, after: string): boolean {

@@ -58,7 +58,7 @@ export function isFileName(name: string): boolean {
 }
 
 /** Directories that only a file path has, anywhere in it. */
-const TELLING =
+const FILE_DIRECTORY =
   /(?:^|\/)(?:node_modules|site-packages|dist-packages|__pycache__|\.pnpm|\.yarn|\.venv|venv|\.git|\.ssh|\.aws|\.cache|\.cargo|\.rustup|\.npm|\.nvm|\.config|\.local|\.next|\.m2|\.gradle|BOOT-INF|WEB-INF|META-INF|vendor\/(?:bundle|composer)|target\/(?:debug|release|classes)|public_html|cgi-bin)(?:\/|$)/;
 
 /** Last segments that suggest a directory on disk, not a URL. */
@@ -71,65 +71,56 @@ const SERVED =
 
 /** Whether an absolute POSIX path after `before` is a file's, not a URL's. */
 export function isPosixPath(path: string, before: string): boolean {
-  const next = path.indexOf("/", 1);
-  const root = path.slice(1, next < 0 ? path.length : next);
-  const strong = STRONG_ROOTS.has(root);
-  const route = ROUTE_BEFORE.test(before);
-  if (strong && !route && (hasSecond(path, next) || BARE_ROOTS.has(root))) return true;
-  if (TELLING.test(path)) return true;
-  const named = path.split("/").filter((segment) => segment !== "");
-  const name = named.at(-1) ?? "";
-  const source = SOURCE_NAME.test(name) || SETTINGS_NAME.test(name) || /^\.\w/.test(name);
-  if (route) return strong && (source || (URL_BEFORE.test(before) && isOnlyFiles(root, named)));
-  if (strong) return named.length >= 2;
+  if (FILE_DIRECTORY.test(path)) return true;
+  const segments = path.split("/").filter(Boolean);
+  const [root = ""] = segments;
+  const name = segments.at(-1) ?? "";
+  const isFile = SOURCE_NAME.test(name) || SETTINGS_NAME.test(name) || /^\.\w/.test(name);
+  const isStrong = STRONG_ROOTS.has(root);
+  if (ROUTE_BEFORE.test(before)) return isStrong && (isFile || (URL_BEFORE.test(before) && isNoPage(segments)));
+  if (isStrong) return segments.length >= 2 || BARE_ROOTS.has(root);
   if (SERVED.test(root)) return false;
-  if (named.length === 1) return isSingle(name, root, source, before);
-  return source || FILE_BEFORE.test(before) || isBelowWeakRoot(named, root, name);
+  if (segments.length === 1) return isSingle(name, isFile, before);
+  return isFile || FILE_BEFORE.test(before) || isBelowWeakRoot(segments, name);
 }
 
 /** Whether a path is so much a file's that no page has it. */
-function isOnlyFiles(root: string, named: readonly string[]): boolean {
-  return named.length >= 2 && (BARE_ROOTS.has(root) || (HOMES.has(root) && named.length >= 3));
-}
-
-/** Whether a path has a second segment. */
-function hasSecond(path: string, slash: number): boolean {
-  return slash > 0 && slash + 1 < path.length && path[slash + 1] !== "/";
+function isNoPage([root = "", ...others]: readonly string[]): boolean {
+  return others.length >= 1 && (BARE_ROOTS.has(root) || (HOMES.has(root) && others.length >= 2));
 }
 
 /** Whether a path of one segment is a file's, judged by an extension that no URL has or by the words before it. */
-function isSingle(name: string, root: string, source: boolean, before: string): boolean {
-  if (source) return !/\.(?:js|map|php|t|s|d|a|o|r|m|c|h)$/.test(name);
-  return WEAK_ROOTS.has(root) && /\b(?:in|cwd|directory|dir|workdir)[\s:=]{0,3}["'`]$/i.test(before);
+function isSingle(name: string, isFile: boolean, before: string): boolean {
+  if (isFile) return !/\.(?:js|map|php|t|s|d|a|o|r|m|c|h)$/.test(name);
+  return WEAK_ROOTS.has(name) && /\b(?:in|cwd|directory|dir|workdir)[\s:=]{0,3}["'`]$/i.test(before);
 }
 
-function isBelowWeakRoot(named: readonly string[], root: string, name: string): boolean {
-  if (!WEAK_ROOTS.has(root)) return named.length >= 3 && DOCUMENT_NAME.test(name);
+function isBelowWeakRoot(segments: readonly string[], name: string): boolean {
+  const [root = "", second = ""] = segments;
+  if (!WEAK_ROOTS.has(root)) return segments.length >= 3 && DOCUMENT_NAME.test(name);
   // "/data/attributes/title" points into a document (JSON:API, RFC 6901).
-  if (root === "data" && /^(?:attributes|relationships|\d+)$/.test(named[1] ?? "")) return false;
-  return named.length >= 3 || DOCUMENT_NAME.test(name) || CODE_DIRECTORY.test(name);
+  if (root === "data" && /^(?:attributes|relationships|\d+)$/.test(second)) return false;
+  return segments.length >= 3 || DOCUMENT_NAME.test(name) || CODE_DIRECTORY.test(name);
 }
 
 /** Files that every Git repository has. */
-const OF_GIT = /^\.git\/(?:config|HEAD|index|description|packed-refs|hooks|info|objects|refs)(?:\.lock|\/)?$/;
+const GIT_FILE = /^\.git\/(?:config|HEAD|index|description|packed-refs|hooks|info|objects|refs)(?:\.lock|\/)?$/;
 
 /** Whether a relative path with at least one slash is that of a program's file. */
 export function isRelativePath(path: string): boolean {
-  if (OF_GIT.test(path)) return false;
-  if (TELLING.test(path)) return true;
-  const segments = path.split("/").filter((segment) => segment !== "");
+  if (GIT_FILE.test(path)) return false;
+  if (FILE_DIRECTORY.test(path)) return true;
+  const segments = path.split("/").filter(Boolean);
   const name = segments.at(-1) ?? "";
   const [first = ""] = segments;
   if (/^\.{1,2}$/.test(first)) return segments.length >= 2 && segments.some((segment) => /\w/.test(segment));
   // "example.com/x.js" is a URL, "chart.js/auto" a package.
   if (isPublicName(first)) return false;
-  if (/^(?:application|text|image|audio|video|font|multipart|model|message)$/i.test(first) && segments.length === 2) {
-    return (
-      SOURCE_NAME.test(name) &&
-      /^(?:application|model|message|video|audio)$/.test(first) &&
-      /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|php)$/.test(name)
+  // "text/x.js" could be a media type; "model/x.js" is a file.
+  if (segments.length === 2 && /^(?:application|text|image|audio|video|font|multipart|model|message)$/i.test(first))
+    return /^(?:application|model|message|video|audio)\/.*[\w\])}@+-]\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|php)$/.test(
+      path,
     );
-  }
   return isProgramFile(name, segments);
 }
 

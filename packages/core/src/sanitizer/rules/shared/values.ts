@@ -1,4 +1,4 @@
-/** How surely something is what it seems; \`undefined\` if not at all. */
+/** How surely something is what it seems; `undefined` if not at all. */
 export type Certainty = "certain" | "likely" | undefined;
 
 /** Words after "password:" or "Bearer" in sentences that are about a secret and do not contain it. */
@@ -27,13 +27,12 @@ export function isTalk(word: string): boolean {
   return TALK.has(word.toLowerCase()) || FORMAT.test(word);
 }
 
+const STAND_IN =
+  /^(?:\((?:hidden|redacted|masked|removed|filtered|omitted|none|empty)\)?|\*+|x{3,}|X{3,}|\.{2,}|…|-+|_+|\?+|<[^>]*>?|\[[^\]]*\]?|\$\{\w*\}|\$[A-Z_]+|\{\{?[^}]*\}*|%\w+%|%[sdjo]|#\{.*|\$\(.*|(?:your|the|some)[-_ ]?(?:api|access|secret|auth)?[-_ ]?(?:key|token|secret|password)\w*)$/i;
+
 /** Whether a value stands in for a secret: a placeholder, a variable, asterisks. */
 export function isStandIn(value: string): boolean {
-  if (/^\((?:hidden|redacted|masked|removed|filtered|omitted|none|empty)\)?$/i.test(value)) return true;
-  if (!/^[*x.…\-_?<[${%#yts]/i.test(value)) return false;
-  return /^(?:\*+|x{3,}|X{3,}|\.{2,}|…|-+|_+|\?+|<[^>]*>?|\[[^\]]*\]?|\$\{\w*\}|\$[A-Z_]+|\{\{?[^}]*\}*|%\w+%|%[sdjo]|#\{.*|\$\(.*|(?:your|the|some)[-_ ]?(?:api|access|secret|auth)?[-_ ]?(?:key|token|secret|password)\w*)$/i.test(
-    value,
-  );
+  return STAND_IN.test(value);
 }
 
 /** Whether a value is neither a word of a sentence about a secret nor stands in for one. */
@@ -94,11 +93,9 @@ export function isOpenSslError(value: string): boolean {
   return /^(?:[\dA-F]{1,16}:)?error:[\dA-F]{1,8}(?::|$)/i.test(value);
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 /** Whether a value is a UUID, which is an id far more often than a secret. */
 export function isUuid(value: string): boolean {
-  return UUID.test(value);
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value);
 }
 
 /** Whether a value looks like a password that a person chose: not only letters, not only a few digits. */
