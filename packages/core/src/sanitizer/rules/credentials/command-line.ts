@@ -26,15 +26,17 @@ function isFlagValue(value: string): boolean {
 
 /** Returns the value of a flag that names a secret. In quotes it may be anything. */
 function locateLongFlag(match: RegExpExecArray): Span | undefined {
-  const secrecy = judgeName(match.groups?.["flag"] ?? "");
+  const certainty = judgeName(match.groups?.["flag"] ?? "");
   if (match.groups?.["private"] !== undefined)
     return locateValue(
       match,
       (value) =>
-        secrecy !== undefined && isFlagValue(value) && (secrecy === "certain" || looksChosen(value) || isUuid(value)),
+        certainty !== undefined &&
+        isFlagValue(value) &&
+        (certainty === "certain" || looksChosen(value) || isUuid(value)),
     );
   const { start, end } = wholeOf(match);
-  return secrecy === "certain" ? { start: start + match[0].search(/["']/) + 1, end: end - 1 } : undefined;
+  return certainty === "certain" ? { start: start + match[0].search(/["']/) + 1, end: end - 1 } : undefined;
 }
 
 function isShortFlag([flag]: RegExpExecArray, value: string, before: string): boolean {

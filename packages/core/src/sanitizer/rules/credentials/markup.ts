@@ -7,9 +7,9 @@ import { isRealValue } from "../shared/values.ts";
 import { judgeName } from "./secret-names.ts";
 
 function isNamedSecret(value: string, match: RegExpExecArray): boolean {
-  const secrecy = judgeName(match.groups?.["key"] ?? "");
-  if (secrecy === undefined || !isRealValue(value)) return false;
-  return secrecy === "certain" || /\d/.test(value);
+  const certainty = judgeName(match.groups?.["key"] ?? "");
+  if (certainty === undefined || !isRealValue(value)) return false;
+  return certainty === "certain" || /\d/.test(value);
 }
 
 /** How many characters before a statement's values are searched for its column names. */

@@ -8,24 +8,17 @@ import { isProtocolId } from "./public-id.ts";
 
 const TRAILING = ".,;:!?'\"`)]}>";
 
-/** Returns the token after the name of an authentication scheme, unless the words are only about one. */
-function locateToken(match: RegExpExecArray): Span | undefined {
-  const { start } = privateOf(match);
-  const value = withoutTail(match[0].slice(start - match.index), TRAILING);
-  if (value.length < 4 || isStandIn(value) || (/^[A-Za-z]+$/.test(value) && isTalk(value))) return undefined;
+/** Whether what follows the name of an authentication scheme is a token, and not a word of a sentence about one. */
+function isToken(value: string): boolean {
+  if (value.length < 4 || isStandIn(value) || (/^[A-Za-z]+$/.test(value) && isTalk(value))) return false;
   // A word of ordinary length, or of a few capitals, is not a token: "bearer authentication", "Basic HTML".
-  if (/^(?:[A-Za-z]?[a-z-]{0,14}|[A-Z]{2,5})$/.test(value)) return undefined;
-  return { start, end: start + value.length };
+  return !/^(?:[A-Za-z]?[a-z-]{0,14}|[A-Z]{2,5})$/.test(value);
 }
 
-/** Does so for schemes whose names are words of sentences: the token after them must be long and mixed. */
-function locateLongToken(match: RegExpExecArray): Span | undefined {
-  const span = locateToken(match);
-  if (span === undefined) return undefined;
-  const value = match.input.slice(span.start, span.end);
-  const isMixed = /\d/.test(value) && /[A-Za-z]/.test(value);
+/** Whether it is one after "apikey" or "token", which have other words after them too: it must be long and mixed. */
+function isLongToken(value: string): boolean {
   const isId = /^[a-z]{2,12}_[A-Za-z0-9]+$/.test(value) || isProtocolId(value);
-  return value.length >= 12 && isMixed && !isId ? span : undefined;
+  return isToken(value) && value.length >= 12 && /\d/.test(value) && /[A-Za-z]/.test(value) && !isId;
 }
 
 /** Authentication schemes with a token after them, and of these, those with a list of parameters. */
@@ -75,7 +68,10 @@ export const schemeRules = (): RuleTable => ({
     triggers: [contains("bearer", "basic", "negotiate", "ssws", "apikey", "token")],
     pattern:
       /(?<![\w-])(?:bearer|basic|negotiate|ssws|apikey|token)(?:,?\s+|%20|\+)["'`]?(?<private>(?!(?:realm|scope|error|charset)=)[\w.~+/=%:|-]{4,})/gi,
-    locate: (match) => (/^(?:apikey|token)/i.test(match[0]) ? locateLongToken : locateToken)(match),
+    locate: locateIf(
+      (value, match) => (/^(?:apikey|token)/i.test(match[0]) ? isLongToken(value) : isToken(value)),
+      TRAILING,
+    ),
   },
   "signed-session-id": {
     triggers: [containsToken("s%3A", "s:")],

@@ -14,7 +14,8 @@ const WELL_KNOWN: ReadonlySet<string> = new Set(
   ),
 );
 
-const CONNECTING =
+/** Words before a host and its port. */
+const CONNECTION_BEFORE =
   /(?:\b(?:connect\w*(?: to)?|reach\w*|dial(?:ing)?(?: tcp\d?)?|refused by|hosts?|server|upstream|broker|brokers|node|nodes|replica|endpoint|bootstrap|to|from|at|via|proxy|peer|on|address|addr|against|and|with|by|or)[\s:=]*|[@,=]|\b(?:tcp|udp|unix|grpc|dns|ipv4):(?:\/\/)?)["'`([{<]*$/i;
 
 /** Words before a name with a number that is not a port. */
@@ -24,28 +25,30 @@ const NUMBERED_BEFORE = /(?:image|tag|docker pull|model|version|release|ratio|sc
 const STANDARD = /^(?:iso|iec|ieee|din|rfc|bcp|pep|jsr|ecma|cve)[-_]?/;
 
 function locateLabel(match: RegExpExecArray): Span | undefined {
-  const [, label = "", between = "", port = ""] = match;
+  const [, label = "", separator = "", port = ""] = match;
   const name = label.toLowerCase();
   const before = textBefore(match, 24);
   if (NO_HOST.test(name) || STANDARD.test(name) || NUMBERED_BEFORE.test(before)) return undefined;
-  const connecting = CONNECTING.test(before);
-  if (!isPortOf(label, name, port, connecting)) return undefined;
-  if (between === ":") return wholeOf(match);
+  const isConnection = CONNECTION_BEFORE.test(before);
+  if (!isPort(port, label, isConnection)) return undefined;
+  const { start, end } = wholeOf(match);
+  if (separator === ":") return { start, end };
   // In brackets, or in a tuple of Python.
-  const apart = between === "]:" || (/\(\\?["']$/.test(before) && (connecting || isServiceName(name)));
-  return apart ? { start: match.index, end: match.index + label.length } : undefined;
+  const isTuple = /\(\\?["']$/.test(before) && (isConnection || isServiceName(name));
+  return separator === "]:" || isTuple ? { start, end: start + label.length } : undefined;
 }
 
-/** Whether a number after a name is a port, judged by the name and by whether the words before it are about a connection. */
-function isPortOf(label: string, name: string, port: string, connecting: boolean): boolean {
+/** Whether a number after a label is a port, judged by the label and by whether the words before it are about a connection. */
+function isPort(port: string, label: string, isConnection: boolean): boolean {
   const number = Number(port);
-  const serves = isServiceName(name);
+  const name = label.toLowerCase();
+  const isService = isServiceName(name);
   if (number === 0 || number > 65_535) return false;
-  if (number < 1_000) return WELL_KNOWN.has(port) && (serves || connecting);
-  const year = /^(?:19|20)\d\d$/.test(port);
-  const machine = /[-_]|[a-z]\d/.test(name);
-  if (!year && !/^[A-Z]/.test(label)) return serves || machine || connecting;
-  return (serves || machine) && (serves || connecting);
+  if (number < 1_000) return WELL_KNOWN.has(port) && (isService || isConnection);
+  const isYear = /^(?:19|20)\d\d$/.test(port);
+  const isMachine = /[-_]|[a-z]\d/.test(name);
+  if (!isYear && !/^[A-Z]/.test(label)) return isService || isMachine || isConnection;
+  return isService || (isMachine && isConnection);
 }
 
 /** Schemes before a name and its port, without slashes. */

@@ -1,7 +1,7 @@
-import { type Pattern, privateOf, type Span } from "../../engine/rule.ts";
+import { type Pattern, privateOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { withoutTail } from "../shared/characters.ts";
-import { textBefore } from "../shared/match.ts";
+import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { isTalk } from "../shared/values.ts";
 import { isInternalHost, isServiceName } from "./internal-name.ts";
@@ -23,13 +23,6 @@ const SENTENCE = ".,;:!?";
 
 function isOrdinaryWord(text: string): boolean {
   return NO_NAME.has(text.toLowerCase()) || isTalk(text);
-}
-
-/** Returns a match's host without the punctuation after it, if that passes a test. */
-function locateHost(match: RegExpExecArray, test: (host: string) => boolean): Span | undefined {
-  const { start, end } = privateOf(match);
-  const host = withoutTail(match.input.slice(start, end), SENTENCE);
-  return test(host) ? { start, end: start + host.length } : undefined;
 }
 
 function isInternal(text: string): boolean {
@@ -62,13 +55,11 @@ function isListener(match: RegExpExecArray): boolean {
 }
 
 /** Returns any host, public or not: a name that failed to resolve reveals what the service depends on. */
-function locateUnresolved(match: RegExpExecArray): Span | undefined {
-  return locateHost(match, (host) => {
-    // "140:error:1408F10B:SSL routines" comes from OpenSSL.
-    if (host === "" || /(?:^|:)error:[0-9A-F]{8}(?::|$)/i.test(host)) return false;
-    return !isOrdinaryWord(host) && !/^[/\\]|^\d+$|^[A-Z][A-Z_]+$/.test(host);
-  });
-}
+const locateUnresolved = locateIf((host) => {
+  // "140:error:1408F10B:SSL routines" comes from OpenSSL.
+  if (host === "" || /(?:^|:)error:[0-9A-F]{8}(?::|$)/i.test(host)) return false;
+  return !isOrdinaryWord(host) && !/^[/\\]|^\d+$|^[A-Z][A-Z_]+$/.test(host);
+}, SENTENCE);
 
 /** A host as such messages write it, with or without its port. */
 const HOST = String.raw`(?<private>\[?[\p{L}\p{N}_*][\p{L}\p{N}._:%*-]*(?:\](?::\d{1,5})?)?)`;
@@ -133,12 +124,12 @@ export const systemErrorRules = (): RuleTable => ({
       ANYTHING,
       "giu",
     ),
-    locate: (match) => (mayBeHost(match) ? locateHost(match, isInternal) : undefined),
+    locate: locateIf((host, match) => mayBeHost(match) && isInternal(host), SENTENCE),
   },
   "host-before-port": {
     triggers: [contains(" port 0")],
     pattern: hostBetween(BEFORE_HOST, /["'’`)]?(?: \([^()\n]{1,60}\))?,?(?: on| at)? port (?=\d{2,5}\b)/),
-    locate: (match) => (isListener(match) ? undefined : locateHost(match, isInternal)),
+    locate: locateIf((host, match) => !isListener(match) && isInternal(host), SENTENCE),
   },
   "unresolved-host": {
     triggers: [

@@ -1,16 +1,18 @@
 import { type BuiltInRule, privateOf, type Span, wholeOf } from "../../engine/rule.ts";
+import { withoutTail } from "./characters.ts";
 
 type Locate = NonNullable<BuiltInRule["locate"]>;
 
-/** Makes a second look at matches that keeps the private part of those whose private part passes a test. */
-export function locateIf(test: (text: string, match: RegExpExecArray) => boolean): Locate {
+/** Makes a locator that returns the private part of a match without its trailing characters, if that passes a test. */
+export function locateIf(test: (text: string, match: RegExpExecArray) => boolean, trailing = ""): Locate {
   return (match) => {
-    const span = privateOf(match);
-    return test(match.input.slice(span.start, span.end), match) ? span : undefined;
+    const { start, end } = privateOf(match);
+    const text = withoutTail(match.input.slice(start, end), trailing);
+    return test(text, match) ? { start, end: start + text.length } : undefined;
   };
 }
 
-/** Makes a second look at matches that extends them to the next match of a global expression, or to the end of the string. */
+/** Makes a locator that extends a match to the next match of a global expression, or to the end of the string. */
 export function locateUpTo(next: RegExp): (match: RegExpExecArray) => Span {
   return (match) => {
     const { start, end } = wholeOf(match);
