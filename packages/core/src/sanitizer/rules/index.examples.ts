@@ -1,15 +1,15 @@
 import { commandLineExamples } from "./credentials/command-line.examples.ts";
 import { markupExamples } from "./credentials/markup.examples.ts";
-import { namedExamples } from "./credentials/named.examples.ts";
 import { pairExamples } from "./credentials/pairs.examples.ts";
 import { randomExamples } from "./credentials/random.examples.ts";
 import { schemeExamples } from "./credentials/schemes.examples.ts";
+import { sentenceExamples } from "./credentials/sentences.examples.ts";
 import { storedExamples } from "./credentials/stored.examples.ts";
 import { tokenExamples } from "./credentials/tokens.examples.ts";
 import { urlExamples } from "./credentials/urls.examples.ts";
 import { addressExamples } from "./hosts/addresses.examples.ts";
+import { dottedNameExamples } from "./hosts/dotted-names.examples.ts";
 import { labelExamples } from "./hosts/labels.examples.ts";
-import { nameExamples } from "./hosts/names.examples.ts";
 import { portExamples } from "./hosts/ports.examples.ts";
 import { systemErrorExamples } from "./hosts/system-errors.examples.ts";
 import { hostUrlExamples } from "./hosts/urls.examples.ts";
@@ -25,7 +25,7 @@ import { nativeExamples } from "./stacks/native.examples.ts";
 export const EXAMPLES: Examples = {
   ...commandLineExamples,
   ...markupExamples,
-  ...namedExamples,
+  ...sentenceExamples,
   ...pairExamples,
   ...randomExamples,
   ...schemeExamples,
@@ -34,7 +34,7 @@ export const EXAMPLES: Examples = {
   ...urlExamples,
   ...addressExamples,
   ...labelExamples,
-  ...nameExamples,
+  ...dottedNameExamples,
   ...portExamples,
   ...systemErrorExamples,
   ...hostUrlExamples,

@@ -1,16 +1,16 @@
 import type { BuiltInRule, PrivateKind } from "../engine/rule.ts";
 import { commandLineRules } from "./credentials/command-line.ts";
 import { markupRules } from "./credentials/markup.ts";
-import { namedRules } from "./credentials/named.ts";
 import { pairRules } from "./credentials/pairs.ts";
 import { randomRules } from "./credentials/random.ts";
 import { schemeRules } from "./credentials/schemes.ts";
+import { sentenceRules } from "./credentials/sentences.ts";
 import { storedRules } from "./credentials/stored.ts";
 import { tokenRules } from "./credentials/tokens.ts";
 import { urlRules } from "./credentials/urls.ts";
 import { addressRules } from "./hosts/addresses.ts";
+import { dottedNameRules } from "./hosts/dotted-names.ts";
 import { labelRules } from "./hosts/labels.ts";
-import { nameRules } from "./hosts/names.ts";
 import { portRules } from "./hosts/ports.ts";
 import { systemErrorRules } from "./hosts/system-errors.ts";
 import { hostUrlRules } from "./hosts/urls.ts";
@@ -37,12 +37,12 @@ const FAMILIES = {
     pairRules,
     commandLineRules,
     markupRules,
-    namedRules,
+    sentenceRules,
     randomRules,
     storedRules,
   ],
   /** Names and addresses of machines that strangers cannot reach. */
-  host: [hostUrlRules, addressRules, nameRules, portRules, labelRules, systemErrorRules],
+  host: [hostUrlRules, addressRules, dottedNameRules, portRules, labelRules, systemErrorRules],
   /** File paths, which show how a machine is laid out. */
   path: [runtimeRules, windowsRules, posixRules],
 } satisfies Record<PrivateKind, readonly (() => RuleTable)[]>;

@@ -6,7 +6,7 @@ import { locateIf, textAfter, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { changesOfCase, entropy, isStandIn } from "../shared/values.ts";
 import { isPublicId } from "./public-id.ts";
-import { locateQuoted, QUOTED } from "./quoted.ts";
+import { locateQuoted, QUOTED } from "./quoted-input.ts";
 
 /** Words right before a long random value that show it is a hash, an id or public data. */
 const HASH_BEFORE =

@@ -1,5 +1,5 @@
 import { afterLast } from "../shared/characters.ts";
-import { judgeHostName } from "./internal-name.ts";
+import { judgeHostName } from "./internal-hosts.ts";
 import { isPrivateV4 } from "./private-address.ts";
 
 /** Names of a segment before an address. After any other segment, four numbers are indices of nested lists. */

@@ -5,7 +5,7 @@ import { withoutTail } from "../shared/characters.ts";
 import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { isTalk } from "../shared/values.ts";
-import { isInternalHost, isServiceName } from "./internal-name.ts";
+import { isInternalHost, isServiceName } from "./internal-hosts.ts";
 
 /** Whether a host that a word introduces as one is internal. */
 function isInternal(text: string, flag: string): boolean {

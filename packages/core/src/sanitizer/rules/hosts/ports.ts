@@ -2,7 +2,7 @@ import { type Span, wholeOf } from "../../engine/rule.ts";
 import { contains } from "../../engine/trigger.ts";
 import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
-import { isPublicName, isServiceName } from "./internal-name.ts";
+import { isPublicName, isServiceName } from "./internal-hosts.ts";
 
 /** Names before a number that is not a port: the number counts, locates, dates or measures something. */
 const NO_HOST =

@@ -4,7 +4,7 @@ import { withoutTail } from "../shared/characters.ts";
 import { locateIf, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { isTalk } from "../shared/values.ts";
-import { isInternalHost, isServiceName } from "./internal-name.ts";
+import { isInternalHost, isServiceName } from "./internal-hosts.ts";
 
 /** Words in place of a host, in sentences about hosts. */
 const NO_NAME: ReadonlySet<string> = new Set(

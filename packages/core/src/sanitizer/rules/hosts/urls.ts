@@ -1,7 +1,7 @@
 import type { Span } from "../../engine/rule.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 import { isDatabaseScheme, readUrl, URL_TEXT, URL_TRIGGERS } from "../shared/url.ts";
-import { isInternalHost } from "./internal-name.ts";
+import { isInternalHost } from "./internal-hosts.ts";
 
 /** Schemes of other connections. A single label after one is a host; after any other scheme it may be a bucket, a screen or an id. */
 const CONNECTION =

@@ -1,4 +1,4 @@
-import { isPublicName } from "../hosts/internal-name.ts";
+import { isPublicName } from "../hosts/internal-hosts.ts";
 
 /** First directories that only a file system has. */
 const STRONG_ROOTS: ReadonlySet<string> = new Set(

@@ -4,7 +4,7 @@ import { locateIf, locateUpTo } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
 
 /** Extends a flattened Python frame over its source line: to the next frame, a heading, or the name of the error. */
-const overSource = locateUpTo(
+const extendOverSource = locateUpTo(
   /\s(?:\|\s){0,3}(?:File {1,8}"|During handling of|The above exception|Traceback \(most|\[Previous line|[\w.]+(?<=Error|Exception|Warning|Interrupt|Exit|Iteration|Timeout|NotFound|Refused|Group|Failure|Fault|Exist)(?:: |\s*$|\s\())|\n/g,
 );
 
@@ -15,13 +15,13 @@ function locatePythonFrame(match: RegExpExecArray): Span | undefined {
   const { end } = wholeOf(match);
   return frame.includes("\n") || match.input[end] === "\n" || end === match.input.length
     ? wholeOf(match)
-    : overSource(match);
+    : extendOverSource(match);
 }
 
 /** Extends the heading of another exception to its first frame, or to the end of its line. */
-const overHeading = locateUpTo(/\n|\s(?=at [\w.$/@<>-]+\(|\.\.\. \d+ (?:more|common)|Caused by: |Suppressed: )/g);
+const extendOverHeading = locateUpTo(/\n|\s(?=at [\w.$/@<>-]+\(|\.\.\. \d+ (?:more|common)|Caused by: |Suppressed: )/g);
 
-const overPhpCall = locateUpTo(/ ?\n|\s(?=#\d+ (?:\/|\{main\}|\[internal|[A-Za-z]:\\|\S+\(\d+\))|thrown in )/g);
+const extendOverPhpCall = locateUpTo(/ ?\n|\s(?=#\d+ (?:\/|\{main\}|\[internal|[A-Za-z]:\\|\S+\(\d+\))|thrown in )/g);
 
 /**
  * Whether a frame is a method with its parameter types, or with a source location. Code in a sentence, as in "at Math.max(1, 2)",
@@ -35,7 +35,7 @@ function isDotnetFrame(frame: string): boolean {
 }
 
 /** Extends a debugger's line from its address to the place in a file at its end, with the source line below it. */
-function overPlace(match: RegExpExecArray): Span | undefined {
+function extendOverPlace(match: RegExpExecArray): Span | undefined {
   const { start, end } = wholeOf(match);
   const line = match.input.slice(end, end + 300);
   const at = line.search(/ at [^\s:]+:\d/);
@@ -69,7 +69,7 @@ export const languageRules = (): RuleTable => ({
     triggers: [contains("Caused by: ", "Suppressed: ", "Wrapped by: ")],
     context: /\bat [\w$.@/]+\(|\.\.\. \d+ (?:more|common)/,
     pattern: /(?:Caused by|Suppressed|Wrapped by): (?=[\w$]+(?:\.[\w$]+)+(?::|\s|$))/g,
-    locate: overHeading,
+    locate: extendOverHeading,
   },
   "jvm-omitted-frames": {
     triggers: [contains("... 0")],
@@ -79,7 +79,7 @@ export const languageRules = (): RuleTable => ({
   "jvm-thread": {
     triggers: [contains("Exception in thread ")],
     pattern: /Exception in thread \\?"[^"\n\\]*\\?" /g,
-    locate: overHeading,
+    locate: extendOverHeading,
   },
   // .NET, Ruby, PHP, Elixir and Erlang, Perl, Lua, Dart and Swift.
   "dotnet-frame": {
@@ -102,7 +102,7 @@ export const languageRules = (): RuleTable => ({
     triggers: [contains("#0")],
     pattern:
       /(?<![\w#&])#\d{1,3} (?:\{main\}|(?:\/|[A-Za-z]:\\|phar:|\.{0,2}[\w-]+\/)[^\s(]*\(\d+\): |\S+\.php\(\d+\): |\[internal function\]: )/g,
-    locate: (match) => (match[0].endsWith("}") ? wholeOf(match) : overPhpCall(match)),
+    locate: (match) => (match[0].endsWith("}") ? wholeOf(match) : extendOverPhpCall(match)),
   },
   "php-heading": {
     triggers: [contains("Stack trace:", "thrown in ")],
@@ -185,7 +185,7 @@ export const languageRules = (): RuleTable => ({
   "debugger-place": {
     triggers: [contains("0x")],
     pattern: /(?<!\w)0x[0-9a-f]{8,16} in (?=\w)/g,
-    locate: overPlace,
+    locate: extendOverPlace,
   },
   "procedure-frame": {
     triggers: [contains("ORA-06512:", "PL/")],

@@ -1,7 +1,7 @@
 import { contains } from "../../engine/trigger.ts";
 import { locateIf, textAfter, textBefore } from "../shared/match.ts";
 import type { RuleTable } from "../shared/rule-table.ts";
-import { INTERNAL_TOP, INTERNAL_WORDS, isDatabaseName, judgeHostName } from "./internal-name.ts";
+import { INTERNAL_TOP, INTERNAL_WORDS, isDatabaseName, judgeHostName } from "./internal-hosts.ts";
 
 /** Words before a name that show it is a field's. */
 const FIELD_BEFORE =
@@ -74,7 +74,7 @@ function looksLikeHost(name: string, before: string, after: string): boolean {
 }
 
 /** Names that resolve only inside a network. */
-export const nameRules = (): RuleTable => ({
+export const dottedNameRules = (): RuleTable => ({
   "internal-name": {
     triggers: [contains(...LABELS, ...DATABASES, "ip-0", "ec2-0", "privatelink.")],
     pattern: {

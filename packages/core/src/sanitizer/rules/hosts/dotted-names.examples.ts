@@ -1,6 +1,6 @@
 import type { Examples } from "../proof.examples.ts";
 
-export const nameExamples: Examples = {
+export const dottedNameExamples: Examples = {
   "internal-name": {
     redacts: [
       "No answer from db-1.prod.internal",

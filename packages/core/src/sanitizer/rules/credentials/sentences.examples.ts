@@ -1,6 +1,6 @@
 import type { Examples } from "../proof.examples.ts";
 
-export const namedExamples: Examples = {
+export const sentenceExamples: Examples = {
   "named-secret": {
     redacts: [
       '[inputs.snmp] agent udp://x:161: community "b69g4btbw5" rejected',

@@ -273,7 +273,7 @@ function isSurelySecret(word: string, before: string): boolean {
 }
 
 /** Values that look random after a word that names their type: "the key 8f3a… was refused". */
-export const namedRules = (): RuleTable => ({
+export const sentenceRules = (): RuleTable => ({
   "named-secret": {
     triggers: [
       contains(
