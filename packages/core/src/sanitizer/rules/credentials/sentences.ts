@@ -53,7 +53,7 @@ const UNCOUNTABLE = "passwd|pwd|passphrase|passwort|cookie|session|signature|jwt
 
 const PASSWORD = new RegExp(`pass|pwd|community|${PASSWORDS}|${OTHER_PASSWORDS}`, "i");
 
-function locateNamed(match: RegExpExecArray): Span | undefined {
+function locateNamedSecret(match: RegExpExecArray): Span | undefined {
   const { input } = match;
   const { end } = wholeOf(match);
   const word = (match[1] ?? match[0]).slice(-52);
@@ -286,7 +286,7 @@ export const sentenceRules = (): RuleTable => ({
         `${KEYS}|${PASSWORDS}))|${OTHER_PASSWORDS}|${OTHER_KEYS}`,
       flags: "giu",
     },
-    locate: locateNamed,
+    locate: locateNamedSecret,
   },
   "seed-phrase": {
     triggers: [contains("mnemonic", "phrase", "words")],
