@@ -144,7 +144,7 @@ function unquotedEnd(text: string, start: number, before: string): number {
   // A semicolon ends a setting of a connection string; an ampersand ends one of a query.
   const hard = text.slice(start, end).search(isQuery(before) ? /[&#"'`]/ : /;/);
   if (hard >= 0) end = start + hard;
-  return start + withoutClosers(text.slice(start, end), BRACKETS_AND_QUOTES).length;
+  return start + withoutClosers(text.slice(start, end), ".,;:!?", BRACKETS_AND_QUOTES).length;
 }
 
 /** Names that mark a secret, with their values: `key=value`, JSON (also escaped), YAML, query strings, connection strings. */

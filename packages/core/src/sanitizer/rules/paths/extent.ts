@@ -10,7 +10,7 @@ const CLOSERS = "\"'`’”“»>";
 
 /** Returns a path without the sentence's punctuation at its end. */
 export function withoutEnd(path: string): string {
-  return withoutClosers(path, ["()", "[]", "{}"]);
+  return withoutClosers(path, ".,;:!?…", ["()", "[]", "{}"]);
 }
 
 /** Returns a match's path without the sentence's punctuation at its end. */

@@ -6,18 +6,17 @@ export function withoutTail(text: string, characters: string): string {
 }
 
 /**
- * Returns a string without punctuation at its end, and without those of some brackets and quotes that close there but did not
- * open in the string.
+ * Returns a string without these characters at its end, and without those of some brackets and quotes that close there but did
+ * not open in the string.
  *
  * @param pairs Each an opening character and the one that closes it.
  */
-export function withoutClosers(text: string, pairs: readonly string[]): string {
-  if (!/[.,;:!?…)\]}>"'`]$/.test(text)) return text;
+export function withoutClosers(text: string, characters: string, pairs: readonly string[]): string {
   // Nothing that opens is cut off, so what opens in the string does so before its end. A quote opens if another follows it.
   const unopened = pairs.filter(([open = "", close = ""]) =>
     [-1, text.lastIndexOf(close)].includes(text.indexOf(open)),
   );
-  return withoutTail(text, `.,;:!?…${unopened.map(([, close]) => close).join("")}`);
+  return withoutTail(text, characters + unopened.map(([, close]) => close).join(""));
 }
 
 /** Returns the part of a string after the last of these characters. */
