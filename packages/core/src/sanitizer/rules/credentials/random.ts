@@ -40,8 +40,8 @@ const SHORTEST_PASSWORD = 10;
  */
 function startOfPassword({ 0: run, input, index }: RegExpExecArray): number {
   const excess = withoutTail(run, ".!?").length - LONGEST_PASSWORD;
-  const leads = index === 0 || /[\s"'`([:,]/.test(input.charAt(index - 1));
-  return leads && excess <= 0 ? 0 : run.indexOf("=", Math.max(0, excess - 1)) + 1 || run.length;
+  const isAtStart = index === 0 || /[\s"'`([:,]/.test(input.charAt(index - 1));
+  return isAtStart && excess <= 0 ? 0 : run.indexOf("=", Math.max(0, excess - 1)) + 1 || run.length;
 }
 
 /** Finds small letters, capitals and signs, mixed as in generated passwords. */

@@ -27,8 +27,8 @@ export const tokenRules = (): RuleTable => ({
   // Keys and tokens in standard formats: PEM, PuTTY, JSON Web Tokens.
   "private-key-block": {
     triggers: [contains("-----BEGIN")],
-    // Everything up to the next five hyphens, even if those end another block: half a key is a secret too. Form encoding writes a space as
-    // "+".
+    // Everything up to the next five hyphens, even if those end another block: half a key is a secret too.
+    // Form encoding writes a space as "+".
     pattern:
       /-----BEGIN[ +](?!(?:CERTIFICATE|(?:RSA[ +])?PUBLIC[ +]KEY|PGP[ +](?:PUBLIC[ +]KEY[ +]BLOCK|SIGNATURE|MESSAGE)|CERTIFICATE[ +]REQUEST|X509[ +]CRL)-)[^-]*(?:-{1,4}(?!-)[^-]*)*(?:-----)?(?:[^-]*(?:-{1,4}(?!-)[^-]*)*-----(?:END [^-\n]*-----)?|[\w\s+/=:,.\\-]*)?/g,
   },

@@ -144,7 +144,7 @@ export const languageRules = (): RuleTable => ({
     context: /\.(?:exs?|erl):\d/,
     pattern: /\n {1,12}(?<private>(?::\w+|[A-Z]\w*(?:\.[A-Z]\w*)*)\.\w+\([^\n]*)(?=\n)/g,
   },
-  // OCaml, Haskell, Tcl, Lisp and Scheme, R and Julia, of procedures in databases, and of scripts.
+  // OCaml, Haskell, Tcl, Lisp and Scheme, R and Julia, procedures in databases, and scripts.
   "ocaml-frame": {
     triggers: [contains("raised at", "raised by primitive", "called from")],
     pattern:
