@@ -1,20 +1,17 @@
 import type { Contract } from "@uhp-errors/core";
-import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
-import { peek, privateStore } from "@uhp-errors/core/internal";
+import { expectContract } from "@uhp-errors/core/adapter";
+import { peek } from "@uhp-errors/core/internal";
 import { type Responder, watchBody } from "@uhp-errors/web";
-import { type Observation, observationOf, observe } from "@uhp-errors/web/internal";
+import { type DryRunResponder, intercept } from "@uhp-errors/web/internal";
 import { toResponse } from "h3";
 import { answer, answerBelow, FIRST_ERROR, hookOf, withEarlierHeaders } from "./answer.ts";
-import { type H3Event, requestContext, requestOf, responderFor } from "./event.ts";
+import { type H3Event, requestContext, requestOf } from "./event.ts";
 import { begun, isNodeStream } from "./node-stream.ts";
 import { HANDLED, noteError, noteReturned } from "./observe.ts";
 import { contentOf, isPlain, mayBeEnvelope, mayBeJsonRpc } from "./plain.ts";
 
 /** Middleware of h3 2. */
 export type H3Middleware = (event: H3Event, next: () => unknown) => Promise<unknown>;
-
-/** The contract whose middleware came first for an event. */
-const COVERED = privateStore<H3Event, AdapterContract>();
 
 /**
  * Middleware that applies a contract. Mount it first. It covers what later middleware and handlers throw, error
@@ -30,18 +27,18 @@ const COVERED = privateStore<H3Event, AdapterContract>();
  */
 export function uhp(contract: Contract): H3Middleware {
   expectContract(contract, "uhp");
-  if (contract.reportOnly) return observing(contract);
   return async function uhpContract(event, next) {
-    const responder = responderFor(contract, event);
+    requestContext(event);
+    const responder = intercept(contract, requestOf(event));
     if (responder === undefined) return next();
-    if (COVERED.get(event) === contract) return covered(responder, event, next);
-    COVERED.setOnce(event, contract);
+    if (responder.isCovered) return covered(responder, event, next);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return withEarlierHeaders(refusal, contract, event);
     watchBody(responder.context.native);
+    if (responder.isDryRun) return noted(responder as DryRunResponder, event, next);
     let value: unknown;
     try {
-      value = await contract.handle(responder.context, next);
+      value = await responder.handle(next);
       const content = contentOf(value);
       if (isNodeStream(content) && responder.context.method !== "HEAD") await begun(content);
     } catch (thrown) {
@@ -54,11 +51,13 @@ export function uhp(contract: Contract): H3Middleware {
 /** Responds to what is thrown below. All else is left to the outer middleware, which sees what has become of it. */
 async function covered(responder: Responder, event: H3Event, next: () => unknown): Promise<unknown> {
   try {
-    const value: unknown = await responder.contract.handle(responder.context, next);
-    return value instanceof Error ? await answerBelow(responder, event, value) : value;
+    const value: unknown = await responder.handle(next);
+    return value instanceof Error && !responder.isDryRun ? await answerBelow(responder, event, value) : value;
   } catch (thrown) {
-    if (thrown === HANDLED) throw thrown;
-    return answerBelow(responder, event, thrown);
+    if (thrown !== HANDLED && !responder.isDryRun) return answerBelow(responder, event, thrown);
+    // A hook of the service decides first what is sent.
+    if (thrown !== HANDLED && hookOf(event) === undefined) noteError(responder as DryRunResponder, thrown, event);
+    throw thrown;
   }
 }
 
@@ -72,51 +71,22 @@ function failed(thrown: unknown, responder: Responder, event: H3Event): Response
   return withEarlierHeaders(unsent, responder.contract, event);
 }
 
-/**
- * Makes the middleware for a contract that only reports. It sees what handlers throw and return, but not the response
- * that h3 makes of it.
- */
-function observing(contract: AdapterContract): H3Middleware {
-  return async function uhpContract(event, next) {
-    requestContext(event);
-    const outer = observationOf(contract, requestOf(event));
-    if (outer !== undefined) return noting(outer, contract, event, next);
-    const observation = observe(contract, requestOf(event));
-    if (observation === undefined) return next();
-    watchBody(observation.context.native);
-    let value: unknown;
-    try {
-      value = await contract.handle(observation.context, next);
-    } catch (thrown) {
-      noteError(observation, thrown, event);
-      observation.unseen();
-      throw thrown;
-    }
-    if (value instanceof Response) observation.sent(value);
-    else {
-      noteReturned(observation, value, event);
-      observation.unseen();
-    }
-    return value;
-  };
-}
-
-/**
- * Notes what is thrown below, for an outer observer that sees the response. A hook of the service may decide on it
- * first.
- */
-async function noting(
-  observation: Observation,
-  contract: AdapterContract,
-  event: H3Event,
-  next: () => unknown,
-): Promise<unknown> {
+/** Notes what the handlers below throw and return. The response that h3 makes of it cannot be seen. */
+async function noted(responder: DryRunResponder, event: H3Event, next: () => unknown): Promise<unknown> {
+  let value: unknown;
   try {
-    return await contract.handle(observation.context, next);
+    value = await responder.handle(next);
   } catch (thrown) {
-    if (thrown !== HANDLED && hookOf(event) === undefined) noteError(observation, thrown, event);
+    noteError(responder, thrown, event);
+    responder.unseen();
     throw thrown;
   }
+  if (value instanceof Response) responder.sent(value);
+  else {
+    noteReturned(responder, value, event);
+    responder.unseen();
+  }
+  return value;
 }
 
 /** The symbol under which h3 keeps the status and headers that were set on an event. */

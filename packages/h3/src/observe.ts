@@ -1,7 +1,7 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { aside } from "@uhp-errors/core/internal";
 import { watchBody } from "@uhp-errors/web";
-import { type Observation, observationOf, observe } from "@uhp-errors/web/internal";
+import { type DryRunResponder, dryRunOf, intercept } from "@uhp-errors/web/internal";
 import { HTTPError } from "h3";
 import { allowedMethods } from "./allowed-methods.ts";
 import { type ErrorHook, FIRST_ERROR, isMissingRoute } from "./answer.ts";
@@ -37,15 +37,16 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
   if (ours !== undefined) config.onError = ours;
   app["~request"] = function (this: unknown, ...args: Parameters<Serve>) {
     const [request] = args;
-    const observation = observe(contract, request);
-    if (observation === undefined) return Reflect.apply(serve as Serve, this, args);
+    const responder = intercept(contract, request) as DryRunResponder | undefined;
+    if (responder === undefined || responder.isCovered) return Reflect.apply(serve as Serve, this, args);
+    responder.checkVersion();
     watchBody(request);
-    return observation.watch(
+    return responder.run(
       () => Reflect.apply(serve as Serve, this, args),
       () => {
         // h3 refuses an address that cannot be decoded before it calls the handler.
-        const { status } = observation;
-        if (!reached.has(request) && status !== undefined) observation.thrown(new HTTPError({ status }));
+        const { status } = responder;
+        if (!reached.has(request) && status !== undefined) responder.note(new HTTPError({ status }));
       },
     );
   };
@@ -53,19 +54,19 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
     const request = requestOf(event);
     reached.add(request);
     requestContext(event);
-    const observation = observationOf(contract, request);
-    if (observation === undefined) return (handler as Handler)(event);
+    const responder = dryRunOf(contract, request);
+    if (responder === undefined) return (handler as Handler)(event);
     const note = (thrown: unknown) => {
       // If the service has its own hook, that hook first decides what is sent.
-      if (config.onError === undefined || !(thrown instanceof Error)) noteError(observation, thrown, event);
+      if (config.onError === undefined || !(thrown instanceof Error)) noteError(responder, thrown, event);
     };
     const noteResult = (value: unknown) => {
       // h3 makes an error of the symbol too, and passes it to the service's own hook.
       if (value instanceof Error) note(value);
-      else if (ours === undefined || config.onError !== ours) noteReturned(observation, value, event);
+      else if (ours === undefined || config.onError !== ours) noteReturned(responder, value, event);
     };
     try {
-      const result = contract.handle(observation.context, () => (handler as Handler)(event));
+      const result = contract.handle(responder.context, () => (handler as Handler)(event));
       if (result instanceof Promise) {
         result.then(
           (value: unknown) => aside(contract, () => noteResult(value)),
@@ -87,27 +88,27 @@ export function observingHook(
 ): (error: Error, event: H3Event) => Promise<undefined> {
   return async function uhpOnError(this: unknown, ...args) {
     const [error, event] = args;
-    const observation = observationOf(contract, requestOf(event));
+    const responder = dryRunOf(contract, requestOf(event));
     const instead: unknown = await (hook && Reflect.apply(hook, this, args as never));
     const isSuccess = instead instanceof Response && instead.status < FIRST_ERROR;
-    if (observation !== undefined && !isSuccess) noteError(observation, error, event);
+    if (responder !== undefined && !isSuccess) noteError(responder, error, event);
     return instead as undefined;
   };
 }
 
 /** Notes a thrown value. A thrown redirect is not a failure. */
-export function noteError(observation: Observation, thrown: unknown, event: H3Event): void {
+export function noteError(responder: DryRunResponder, thrown: unknown, event: H3Event): void {
   if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) return;
   // h3 rejects with this after a stream has failed that a handler had piped into Node's response. It keeps the error.
-  if (thrown === HANDLED) observation.thrown(new Error("a stream that was piped into Node's response failed"));
-  else if (isMissingRoute(thrown, event)) observation.notFound(allowedMethods(event));
-  else observation.thrown(originalOf(thrown));
+  if (thrown === HANDLED) responder.note(new Error("a stream that was piped into Node's response failed"));
+  else if (isMissingRoute(thrown, event)) responder.noteNotFound(allowedMethods(event));
+  else responder.note(originalOf(thrown));
 }
 
 /** Notes a returned value of which h3 makes an error: an `Error`, or the symbol for a route that is missing. */
-export function noteReturned(observation: Observation, value: unknown, event: H3Event): void {
-  if (value instanceof Error) noteError(observation, value, event);
+export function noteReturned(responder: DryRunResponder, value: unknown, event: H3Event): void {
+  if (value instanceof Error) noteError(responder, value, event);
   // The handler of a route may return the symbol too. That is the service's own 404, not an unknown address.
-  else if (value === NOT_FOUND && isRouted(event)) observation.thrown(new HTTPError({ status: 404 }));
-  else if (value === NOT_FOUND) observation.notFound(allowedMethods(event));
+  else if (value === NOT_FOUND && isRouted(event)) responder.note(new HTTPError({ status: 404 }));
+  else if (value === NOT_FOUND) responder.noteNotFound(allowedMethods(event));
 }

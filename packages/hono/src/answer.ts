@@ -1,7 +1,7 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { type Responder, responderOf } from "@uhp-errors/web";
 import type { Context } from "hono";
-import { honoRequestOf, requestOf } from "./request-context.ts";
+import { requestOf } from "./request-context.ts";
 
 /** Returns the request's responder; `undefined` if the contract does not apply to the request. */
 export function responderFor(contract: AdapterContract, c: Context): Responder | undefined {
@@ -22,8 +22,7 @@ export function put(c: Context, responder: Responder, answer: Response): Respons
  * may be a success.
  */
 export function answerFor(c: Context, responder: Responder, answer: Response): Response {
-  const isSeen = honoRequestOf(c).isSeenBy(responder.contract);
-  return responder.withEarlierHeaders(isSeen ? responder.withoutHeaders(answer) : answer, c.res);
+  return responder.withEarlierHeaders(responder.isCovered ? responder.withoutHeaders(answer) : answer, c.res);
 }
 
 /** Sets the context's response. Hono itself would add the headers of the previous one. */

@@ -1,6 +1,6 @@
 import type { Contract } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
-import { observationOf } from "@uhp-errors/web/internal";
+import { dryRunOf } from "@uhp-errors/web/internal";
 import type { NotFoundHandler } from "hono";
 import { allowedMethods, type RoutedHonoApp } from "./allowed-methods.ts";
 import { put, responderFor } from "./answer.ts";
@@ -25,7 +25,7 @@ export function uhpNotFoundHandler(
   if (!Array.isArray(app?.routes)) throw new TypeError("uhpNotFoundHandler: expected an app, after the contract");
   return function uhpNotFound(c) {
     if (contract.reportOnly) {
-      observationOf(contract, requestOf(c))?.notFound(allowedMethods(app, c));
+      dryRunOf(contract, requestOf(c))?.noteNotFound(allowedMethods(app, c));
       return others(c);
     }
     const responder = responderFor(contract, c);

@@ -1,8 +1,7 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { aside } from "@uhp-errors/core/internal";
 import { requestContext } from "@uhp-errors/web";
-import type { Framework } from "@uhp-errors/web/internal";
-import { type Observation, observe } from "@uhp-errors/web/internal";
+import { type DryRunResponder, type Framework, intercept } from "@uhp-errors/web/internal";
 import type { Context, ErrorHandler } from "hono";
 import { allowedMethods, isRouted, type RoutedHonoApp } from "./allowed-methods.ts";
 import { FIRST_ERROR, isHonosNotFound, responseIn } from "./honos-own.ts";
@@ -30,39 +29,37 @@ export function observeApp(app: ObservedHonoApp, contract: AdapterContract): voi
   const begin = watchErrorHandler(app, contract);
   const next = watchRouter(app);
   app.fetch = function uhpFetch(request, ...rest) {
-    const observation = observe(contract, request, rest[0]);
-    if (observation === undefined) return fetch(request, ...rest);
+    const responder = intercept(contract, request, rest[0]) as DryRunResponder | undefined;
+    if (responder === undefined || responder.isCovered) return fetch(request, ...rest);
+    responder.checkVersion();
     begin();
-    const observed = new ObservedRequest(observation);
+    const observed = new ObservedRequest(responder);
     requestContext(request, observed);
     const serve = () => {
       next(observed);
       return fetch(request, ...rest);
     };
-    return observation.watch(
-      () => contract.handle(observation.context, serve),
-      (text) => {
-        const { context } = observed;
-        if (context === undefined) return;
-        // The error handler of a mounted app may have responded to the error.
-        if (context.error !== undefined) observation.thrown(context.error);
-        else if (isHonosNotFound(text)) observation.notFound(allowedMethods({ routes: app.routes, router }, context));
-      },
-    );
+    return responder.run(serve, (text) => {
+      const { context } = observed;
+      if (context === undefined) return;
+      // The error handler of a mounted app may have responded to the error.
+      if (context.error !== undefined) responder.note(context.error);
+      else if (isHonosNotFound(text)) responder.noteNotFound(allowedMethods({ routes: app.routes, router }, context));
+    });
   };
 }
 
 /** A request as Hono knows it, by the context that Hono makes for it. */
 class ObservedRequest implements Framework {
-  readonly observation: Observation;
+  readonly responder: DryRunResponder;
   context: Context | undefined = undefined;
   /** The response that the app's error handler returned, with the headers that were set before. */
   response: Response | undefined = undefined;
   /** The status of the response that a thrown error carries. */
   thrownStatus: number | undefined = undefined;
 
-  constructor(observation: Observation) {
-    this.observation = observation;
+  constructor(responder: DryRunResponder) {
+    this.responder = responder;
   }
 
   route(): string | undefined {
@@ -129,8 +126,8 @@ function watchRouter(app: ObservedHonoApp): (observed: ObservedRequest) => void 
 }
 
 /** Returns the part of a context that shows that its request has no route. */
-function withoutRoute({ observation }: ObservedRequest, path: string): Context {
-  return { req: { method: observation.context.method, path, matchedRoutes: [], routePath: "*" } } as unknown as Context;
+function withoutRoute({ responder }: ObservedRequest, path: string): Context {
+  return { req: { method: responder.context.method, path, matchedRoutes: [], routePath: "*" } } as unknown as Context;
 }
 
 /**
@@ -184,5 +181,5 @@ function noteError(error: unknown, c: Context, response: Response, isReplaced: b
   if (left !== undefined && left < FIRST_ERROR) return;
   observed.response = response;
   observed.thrownStatus = status;
-  observed.observation.thrown(error);
+  observed.responder.note(error);
 }

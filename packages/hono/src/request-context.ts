@@ -6,14 +6,9 @@ import { watchReaders } from "@uhp-errors/web/internal";
 import type { Context } from "hono";
 import { isRouted } from "./allowed-methods.ts";
 
-const NONE: readonly Contract[] = [];
-
 /** What Hono knows about a request. Middleware may replace the request; the first one counts. */
 class HonoRequestOf implements Framework {
   readonly request: Request;
-  /** The contract whose `uhp` is running, and so will see the response. If there are several, the outermost one. */
-  #outermost: Contract | undefined = undefined;
-  #inner: readonly Contract[] = NONE;
   /** The status of the response that a thrown error carries. */
   thrownStatus: number | undefined = undefined;
   readonly #context: Context;
@@ -21,23 +16,6 @@ class HonoRequestOf implements Framework {
   constructor(context: Context) {
     this.request = context.req.raw;
     this.#context = context;
-  }
-
-  /** Notes that a contract's `uhp` has begun. */
-  enter(contract: Contract): void {
-    if (this.#outermost === undefined) this.#outermost = contract;
-    else this.#inner = [...this.#inner, contract];
-  }
-
-  /** Notes that the `uhp` that began last has ended. */
-  leave(): void {
-    if (this.#inner.length === 0) this.#outermost = undefined;
-    else this.#inner = this.#inner.slice(0, -1);
-  }
-
-  /** Whether a contract's `uhp` will still see the response. */
-  isSeenBy(contract: Contract): boolean {
-    return this.#outermost === contract || this.#inner.includes(contract);
   }
 
   route(): string | undefined {

@@ -47,7 +47,7 @@ export function answerTo(contract: AdapterContract, thrown: unknown, context: Ex
   // The same error may arrive twice. It is handled once, and both times gets the same response.
   const error = contract.respond(thrown, context) ?? answerOf(context, contract);
   if (node?.headersSent === true) {
-    context.isByHandTold = true;
+    context.progress = "by hand";
     closeOff(node);
   } else if (error !== undefined) return responseOf(contract, error, context);
   const nothing = new Response(null, { status: NOBODY });

@@ -18,7 +18,7 @@ const bytesOf = async (stream: ReadableStream) => new Uint8Array(await new Respo
 function answering(options: AdapterContractOptions = {}) {
   const contract = createAdapterContract(acme, { onError: () => {}, ...options });
   const request = new Request("https://api.acme.example/", { headers: { "x-request-id": "r1" } });
-  return { contract, request, context: exchangeOf(request), responder: new Responder(contract, request) };
+  return { contract, request, context: exchangeOf(request), responder: new Responder(contract, exchangeOf(request)) };
 }
 
 /** What leaves in place of an error that something else wrote. */

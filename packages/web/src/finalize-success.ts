@@ -141,6 +141,6 @@ export function followerOf(
 
 /** Reports a body that broke off after the head had left. */
 function reportCut(contract: AdapterContract, thrown: unknown, context: Exchange): void {
-  context.hasLeft = true;
+  context.progress = "started";
   contract.respond(thrown, context);
 }

@@ -1,5 +1,6 @@
 /** What only our own packages use, and types that nobody needs to name. Nothing here is promised: it may change in any release. */
-export { type Observation, observationOf, observe } from "./observe.ts";
+export type { DryRunResponder } from "./dry-run.ts";
+export { dryRunOf, intercept } from "./intercept.ts";
 export type { Framework, Read, WebRequestContext } from "./request-context.ts";
 export { watchReaders } from "./request-context.ts";
-export { isResponse } from "./responder.ts";
+export { isResponse } from "./runtime.ts";

@@ -42,8 +42,7 @@ const ALREADY_SENT = "x-hono-already-sent";
 /** What is remembered of a request. */
 interface ByHand extends RequestContext {
   readonly node: NodeResponse | undefined;
-  /** Whether nothing more is reported of the response that a handler has written to Node's own. */
-  isByHandTold: boolean;
+  progress: string;
 }
 
 /** Whether the handler that returned a response writes, or has begun, the real one by itself, to Node's own. */
@@ -63,8 +62,8 @@ function isAlreadySent(response: Response): boolean {
 /** Reports an error that a handler has written by itself, once it has ended. It is too late to replace it. */
 export function reportByHand(contract: AdapterContract, context: ByHand): void {
   const { node } = context;
-  if (node === undefined || context.isByHandTold) return;
-  context.isByHandTold = true;
+  if (node === undefined || context.progress === "by hand") return;
+  context.progress = "by hand";
   const judge = () => {
     const { headersSent, statusCode: status } = node;
     const header = (name: string) => node.getHeader(name)?.toString();

@@ -96,7 +96,7 @@ describe("a request context", () => {
 
   test("says whether the head has left, unless the client has", () => {
     const exchange = exchangeOf(requestOf());
-    exchange.hasLeft = true;
+    exchange.progress = "started";
     expect(exchange.phase()).toBe("started");
     exchange.isGone = true;
     expect(exchange.phase()).toBe("gone");

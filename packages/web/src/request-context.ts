@@ -52,6 +52,10 @@ export class Exchange implements WebRequestContext {
   answer: Answer | undefined = undefined;
   /** The status of a response whose body broke off before any of it left. */
   status: number | undefined = undefined;
+  /** The contracts whose middleware or handler will still see the response. */
+  seenBy: readonly AdapterContract[] = [];
+  /** The responder of the contract that only reports. If there are several such contracts, the outermost one. */
+  dryRun: { readonly contract: AdapterContract } | undefined = undefined;
   /** Called at the end of the response. */
   ended: (() => void) | undefined = undefined;
   /**
@@ -59,12 +63,11 @@ export class Exchange implements WebRequestContext {
    * body cannot be canceled instead, because other code may have locked it.
    */
   dropStream: (() => void) | undefined = undefined;
-  /** Whether the head of a response has been sent. */
-  hasLeft = false;
-  /** Whether a handler has returned the response, so that its head on Node's own response is not written by hand. */
-  isReturned = false;
-  /** Whether nothing more is reported of the response that a handler has written to Node's own. */
-  isByHandTold = false;
+  /**
+   * What has become of the response: the handler has returned it (so a head on Node's own response is not written by
+   * hand), its head has left, or it was written by hand, to Node's own response, and nothing more is reported of it.
+   */
+  progress: "open" | "returned" | "started" | "by hand" = "open";
   /** Whether the client had left when the body was read. Not every runtime aborts the request's signal then. */
   isGone = false;
 
@@ -122,8 +125,8 @@ export class Exchange implements WebRequestContext {
     // srvx, the server below h3, also aborts the signal if something cancels the request's body, for example a limit of
     // bytes.
     if (this.isGone || (this.native.signal?.aborted && node?.destroyed !== false)) return "gone";
-    if (this.hasLeft) return "started";
-    if (this.isReturned || node?.headersSent !== true) return "open";
+    if (this.progress === "started") return "started";
+    if (this.progress === "returned" || node?.headersSent !== true) return "open";
     return node.writableEnded ? "finished" : "started";
   }
 }

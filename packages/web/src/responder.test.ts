@@ -2,7 +2,9 @@ import { type ContractOptions, defineCatalog, type ErrorReport } from "@uhp-erro
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../test/support/adapter-contract.ts";
 import { useHeldResponses } from "../../../test/support/server-responses.ts";
-import { isResponse, Responder, responderOf } from "./responder.ts";
+import { exchangeOf } from "./request-context.ts";
+import { Responder, responderOf } from "./responder.ts";
+import { isResponse } from "./runtime.ts";
 import { stream } from "./stream.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: { acme_cold: { status: 503, message: "It is cold." } } });
@@ -14,7 +16,7 @@ function responding(init: RequestInit = {}, options: ContractOptions = {}) {
   const reports: ErrorReport[] = [];
   const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
   const request = new Request(ADDRESS, { ...init, headers: { "x-request-id": "r1", ...init.headers } });
-  return { responder: new Responder(contract, request), contract, request, reports };
+  return { responder: new Responder(contract, exchangeOf(request)), contract, request, reports };
 }
 
 /** A body that notes whether it is canceled. */
@@ -272,7 +274,7 @@ describe("what leaves", () => {
 
   test("a success after the errors of two contracts has no header of either", async () => {
     const { request, responder } = responding();
-    const part = new Responder(createAdapterContract(acme, { onError: () => {} }), request);
+    const part = new Responder(createAdapterContract(acme, { onError: () => {} }), exchangeOf(request));
     part.respond(acme.error("acme_cold", { retryAfter: 7 }));
     responder.respond(acme.error("session_busy", { retryAfter: 9 }));
     const left = await responder.outgoing(

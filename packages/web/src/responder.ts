@@ -7,7 +7,7 @@ import { finalizeHeld } from "./finalize-held.ts";
 import { finalizeResponse } from "./finalize-response.ts";
 import { isByHand, reportByHand } from "./node-response.ts";
 import { type Answer, answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
-import { statusOf } from "./runtime.ts";
+import { isResponse, statusOf } from "./runtime.ts";
 import { isError } from "./status.ts";
 import { withHeaders } from "./written.ts";
 
@@ -30,9 +30,50 @@ export class Responder {
   readonly contract: AdapterContract;
   readonly #exchange: Exchange;
 
-  constructor(contract: AdapterContract, request: Request) {
+  constructor(contract: AdapterContract, exchange: Exchange) {
     this.contract = contract;
-    this.#exchange = exchangeOf(request);
+    this.#exchange = exchange;
+  }
+
+  /**
+   * Whether the contract only reports. Then nothing is answered, and what an adapter hands over is noted. The framework
+   * must go on as without the contract.
+   */
+  get isDryRun(): boolean {
+    return false;
+  }
+
+  /** Whether the contract's own handler or middleware runs, and so will still see the response. */
+  get isCovered(): boolean {
+    return this.#exchange.seenBy.includes(this.contract);
+  }
+
+  /** Calls what makes the response. Meanwhile, the request is covered. Rejects with what that throws. */
+  async handle<Result>(make: () => Result): Promise<Awaited<Result>> {
+    const exchange = this.#exchange;
+    const { seenBy } = exchange;
+    exchange.seenBy = [...seenBy, this.contract];
+    try {
+      return await this.contract.handle(exchange, make);
+    } finally {
+      exchange.seenBy = seenBy;
+    }
+  }
+
+  /** Calls a handler, and returns what leaves in place of what it returns or throws: at once if it can. */
+  run(make: () => Response | Promise<Response>): Response | Promise<Response> {
+    // Some frameworks throw a response to end a request.
+    const failed = (thrown: unknown) => (isResponse(thrown) ? this.outgoing(thrown) : this.respond(thrown));
+    try {
+      const response = this.contract.handle(this.#exchange, make);
+      // A response that is not a promise is not awaited: some servers send it faster then.
+      if (!(response instanceof Promise) && isResponse(response)) return this.outgoing(response);
+      return Promise.resolve(response)
+        .then((settled) => this.outgoing(settled))
+        .catch(failed);
+    } catch (thrown) {
+      return failed(thrown);
+    }
   }
 
   get context(): WebRequestContext {
@@ -194,7 +235,8 @@ function withoutErrorsHeaders(response: Response, answer: Answer): Response {
 }
 
 /**
- * Returns the `Responder` for a request; `undefined` if the contract does not apply to it.
+ * Returns the `Responder` for a request, which answers also if the contract only reports; `undefined` if the contract
+ * does not apply to the request.
  *
  * @param env What the server has passed beside the request. On Node, its own response may be in it.
  * @experimental
@@ -202,18 +244,5 @@ function withoutErrorsHeaders(response: Response, answer: Answer): Response {
 export function responderOf(contract: AdapterContract, request: Request, env?: unknown): Responder | undefined {
   const exchange = exchangeOf(request);
   exchange.env ??= env;
-  return contract.appliesTo(exchange) ? new Responder(contract, request) : undefined;
-}
-
-/**
- * Whether a value is a `Response`, from any realm or polyfill. Never throws.
- *
- * @experimental
- */
-export function isResponse(value: unknown): value is Response {
-  try {
-    return value instanceof Response || Object.prototype.toString.call(value) === "[object Response]";
-  } catch {
-    return false;
-  }
+  return contract.appliesTo(exchange) ? new Responder(contract, exchange) : undefined;
 }

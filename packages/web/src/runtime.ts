@@ -15,6 +15,19 @@ export const SERVES_BY_ITSELF = typeof navigator?.userAgent === "string" && SERV
 const REAL_STATUS = SERVES_BY_ITSELF ? Object.getOwnPropertyDescriptor(Response.prototype, "status")?.get : undefined;
 
 /**
+ * Whether a value is a `Response`, from any realm or polyfill. Never throws.
+ *
+ * @experimental
+ */
+export function isResponse(value: unknown): value is Response {
+  try {
+    return value instanceof Response || Object.prototype.toString.call(value) === "[object Response]";
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Returns the status with which a response is sent. A runtime that serves responses by itself ignores a `status` that a
  * derived class overrides. All other servers use it.
  */

@@ -1,4 +1,5 @@
 import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
+import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { describe, expect, test } from "vitest";
 import type { AdapterContractOptions } from "../../../test/support/adapter-contract.ts";
 import { eventually } from "../../../test/support/eventually.ts";
@@ -10,7 +11,8 @@ import {
   servedParts,
   useHeldResponses,
 } from "../../../test/support/server-responses.ts";
-import { observationOf, observe } from "./observe.ts";
+import type { DryRunResponder } from "./dry-run.ts";
+import { dryRunOf, intercept } from "./intercept.ts";
 import { stream } from "./stream.ts";
 import { type FetchHandler, uhp } from "./uhp.ts";
 
@@ -414,33 +416,42 @@ describe("a contract that only reports", () => {
   });
 });
 
-describe("an observation", () => {
+describe("a dry run", () => {
   const request = () => new Request(URL_OF_ALL);
+  const begin = (contract: AdapterContract) => intercept(contract, request()) as DryRunResponder;
 
   test("belongs to one request and to the contract that began it", () => {
     const [{ contract }, other] = [reporting(), reporting()];
-    const observed = request();
-    expect(observationOf(contract, observed)).toBe(undefined);
-    const begun = observe(contract, observed);
-    expect(begun?.context.native).toBe(observed);
-    expect(observationOf(contract, observed)).toBe(begun);
-    expect(observationOf(other.contract, observed)).toBe(undefined);
-    expect(observe(contract, observed)).toBe(undefined);
-    expect(observe(other.contract, observed)).toBe(undefined);
+    const noted = request();
+    expect(dryRunOf(contract, noted)).toBe(undefined);
+    const begun = intercept(contract, noted);
+    expect([begun?.context.native, begun?.isDryRun]).toEqual([noted, true]);
+    expect(dryRunOf(contract, noted)).toBe(begun);
+    expect(dryRunOf(other.contract, noted)).toBe(undefined);
+    expect(intercept(contract, noted)).toBe(begun);
+    expect(intercept(other.contract, noted)).toBe(undefined);
   });
 
-  test.each<readonly [what: string, options: AdapterContractOptions]>([
-    ["is in force", { reportOnly: false }],
-    ["does not apply to the request", { appliesTo: () => false }],
-  ])("is not begun for a contract that %s", (_what, options) => {
-    expect(observe(reporting(options).contract, request())).toBe(undefined);
+  test("is not begun for a contract that is in force, or that does not apply to the request", () => {
+    expect(intercept(reporting({ reportOnly: false }).contract, request())?.isDryRun).toBe(false);
+    expect(intercept(reporting({ appliesTo: () => false }).contract, request())).toBe(undefined);
+  });
+
+  test("throws again what it notes, and reports it unless the request is still covered", async () => {
+    const { contract, reports } = reporting();
+    const begun = begin(contract);
+    const thrown = busy();
+    await begun.handle(() => expect(() => begun.respond(thrown)).toThrow(thrown));
+    expect(reports).toEqual([]);
+    expect(() => begun.respond(thrown)).toThrow(thrown);
+    expect(told(reports)).toEqual([["observed", "acme_cold", 0, ""]]);
   });
 
   test("knows the status of the last response", () => {
-    const begun = observe(reporting().contract, request());
-    expect(begun?.status).toBe(undefined);
-    begun?.sent(new Response("ok", { status: 201 }));
-    expect(begun?.status).toBe(201);
+    const begun = begin(reporting().contract);
+    expect(begun.status).toBe(undefined);
+    begun.sent(new Response("ok", { status: 201 }));
+    expect(begun.status).toBe(201);
   });
 
   test.each<readonly [allow: readonly string[], code: string]>([
@@ -448,10 +459,10 @@ describe("an observation", () => {
     [["PUT"], "acme_method_not_allowed"],
   ])("notes that no route matched, with the methods %j", async (allow, code) => {
     const { contract, reports } = reporting();
-    const begun = observe(contract, request());
-    begun?.notFound(allow);
+    const begun = begin(contract);
+    begun.noteNotFound(allow);
     const response = new Response("no", { status: 404 });
-    begun?.sent(response);
+    begun.sent(response);
     await response.text();
     await eventually(() => expect(told(reports)).toEqual([["observed", code, 404, "no"]]));
   });
@@ -472,8 +483,8 @@ describe("an observation", () => {
   ])("passes on the text of an error: %s", async (_what, make, texts) => {
     const seen: string[] = [];
     for (const answer of [make, async () => make()] satisfies (() => unknown)[]) {
-      const begun = observe(reporting().contract, request());
-      const response = await begun?.watch<Response | Promise<Response>>(answer, (text) => seen.push(text));
+      const begun = begin(reporting().contract);
+      const response = await begun.run(answer, (text) => seen.push(text));
       await response?.arrayBuffer();
       await settle();
     }
@@ -482,10 +493,10 @@ describe("an observation", () => {
 
   test("of what cannot be seen reports what was noted", () => {
     const { contract, reports } = reporting();
-    const begun = observe(contract, request());
-    begun?.thrown(busy());
+    const begun = begin(contract);
+    begun.note(busy());
     expect(reports).toEqual([]);
-    begun?.unseen();
+    begun.unseen();
     expect(told(reports)).toEqual([["observed", "acme_cold", 0, ""]]);
   });
 });

@@ -1,101 +1,86 @@
 import type { AdapterContract, InterceptedResponse } from "@uhp-errors/core/adapter";
-import {
-  aside,
-  beginsAsError,
-  type DryRun,
-  EnvelopeDetector,
-  privateStore,
-  startsAsError,
-} from "@uhp-errors/core/internal";
+import { aside, beginsAsError, type DryRun, EnvelopeDetector, startsAsError } from "@uhp-errors/core/internal";
 import { isOwn } from "./answers.ts";
 import { joined } from "./body.ts";
 import { inflated } from "./finalize-error.ts";
 import { mayBeEnvelope } from "./finalize-success.ts";
 import { heldBy } from "./held.ts";
 import { isByHand, reportByHand } from "./node-response.ts";
-import { type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
-import { isResponse } from "./responder.ts";
-import { statusOf } from "./runtime.ts";
+import type { Exchange } from "./request-context.ts";
+import { Responder } from "./responder.ts";
+import { isResponse, statusOf } from "./runtime.ts";
 import { headOf, isServed, type SentBody, type SentHead, watchBodyOf } from "./sent-body.ts";
 import { isError, isInformational, isStatus, isSuccessful } from "./status.ts";
 import { isFetched } from "./written.ts";
 
-/** The observations of the requests that contracts watch. */
-const OBSERVED = privateStore<Request, Observation>();
-
 /**
- * Begins to observe a request for a contract that only reports; `undefined` if the contract does not only report, or
- * does not apply to the request.
- *
- * @param env What the server has passed beside the request. On Node, its own response may be in it.
- * @experimental
- */
-export function observe(contract: AdapterContract, request: Request, env?: unknown): Observation | undefined {
-  const { dryRun } = contract;
-  if (dryRun === undefined) return undefined;
-  const exchange = exchangeOf(request);
-  exchange.env ??= env;
-  if (!contract.appliesTo(exchange)) return undefined;
-  const known = OBSERVED.get(request);
-  // If there are several contracts, only the outermost one reports.
-  if (known !== undefined) return undefined;
-  const made = new Observation(contract, dryRun, exchange);
-  OBSERVED.setOnce(request, made);
-  dryRun.checkVersion(exchange);
-  return made;
-}
-
-/**
- * Returns the observation of a request that a contract has begun to observe.
+ * The responder of a contract that only reports. It is asked at the same moments, and answers nothing: its report says
+ * what would have been sent, and what the service has sent.
  *
  * @experimental
  */
-export function observationOf(contract: AdapterContract, request: Request): Observation | undefined {
-  const known = OBSERVED.get(request);
-  return known?.contract === contract ? known : undefined;
-}
-
-/**
- * One request that a contract which only reports watches. No method throws.
- *
- * @experimental
- */
-export class Observation {
-  readonly contract: AdapterContract;
+export class DryRunResponder extends Responder {
   readonly #dryRun: DryRun;
   readonly #exchange: Exchange;
+  #isRun = false;
 
-  /** The status of the response that was last observed; `undefined` before that. */
+  /** The status of the response that was last noted; `undefined` before that. */
   status: number | undefined = undefined;
 
   constructor(contract: AdapterContract, dryRun: DryRun, exchange: Exchange) {
-    this.contract = contract;
+    super(contract, exchange);
     this.#dryRun = dryRun;
     this.#exchange = exchange;
   }
 
-  /** The request context, which the methods of the contract take. */
-  get context(): WebRequestContext {
-    return this.#exchange;
+  override get isDryRun(): boolean {
+    return true;
+  }
+
+  override get isCovered(): boolean {
+    return this.#isRun || super.isCovered;
+  }
+
+  override checkVersion(): undefined {
+    this.#dryRun.checkVersion(this.#exchange);
+  }
+
+  /** Notes a thrown value, and throws it again. */
+  override respond(thrown: unknown): never {
+    this.note(thrown);
+    if (!this.isCovered) this.unseen();
+    throw thrown;
+  }
+
+  /** Notes the response that leaves, and returns it. Its body is not read before the server reads it. */
+  override outgoing(response: unknown, thrown?: unknown): Response {
+    if (thrown !== undefined && isResponse(response) && isError(statusOf(response))) this.note(thrown);
+    this.sent(response);
+    return response as Response;
   }
 
   /**
-   * Runs the function that makes the response, and observes what it returns or throws, without changing it.
+   * Calls a handler, and notes what it returns or throws, without changing it.
    *
    * @param onText Called with the body of an error as a string, before the response is judged.
    */
-  watch<Result>(make: () => Result, onText?: (text: string) => void): Result {
+  override run(
+    make: () => Response | Promise<Response>,
+    onText?: (text: string) => void,
+  ): Response | Promise<Response> {
+    if (this.isCovered) return this.contract.handle(this.#exchange, make);
+    this.#isRun = true;
     const failed = (thrown: unknown) => {
       // Some frameworks throw a response to end a request. What the server makes of any other value cannot be seen.
       if (isResponse(thrown)) this.sent(thrown, onText);
       else {
-        this.thrown(thrown);
+        this.note(thrown);
         this.unseen();
       }
     };
-    let result: Result;
+    let result: Response | Promise<Response>;
     try {
-      result = make();
+      result = this.contract.handle(this.#exchange, make);
     } catch (thrown) {
       aside(this.contract, () => failed(thrown));
       throw thrown;
@@ -111,18 +96,19 @@ export class Observation {
       (response) => this.sent(response, onText),
       (thrown: unknown) => aside(this.contract, () => failed(thrown)),
     );
-    return promise as Result;
+    return promise;
   }
 
   /** Notes a thrown value that the contract, in force, would answer. */
-  thrown(thrown: unknown): void {
-    this.#exchange.dropStream?.();
-    if (this.#exchange.node?.headersSent === true) this.#exchange.isByHandTold = true;
+  note(thrown: unknown): void {
+    const exchange = this.#exchange;
+    exchange.dropStream?.();
+    if (exchange.progress === "open" && exchange.node?.headersSent === true) exchange.progress = "by hand";
     this.#dryRun.respond(thrown, this.#exchange);
   }
 
   /** Notes that no route matched. `allow` lists the methods that the address accepts. */
-  notFound(allow: readonly string[]): void {
+  noteNotFound(allow: readonly string[]): void {
     this.#dryRun.notFound(this.#exchange, allow);
   }
 
@@ -131,7 +117,7 @@ export class Observation {
     this.#end({ status: 0, header: () => undefined, body: "" });
   }
 
-  /** Observes the response that leaves. It does not change, and its body is not read before the server reads it. */
+  /** Notes the response that leaves. */
   sent(response: unknown, onText: (text: string) => void = () => {}): void {
     try {
       this.#sent(response, onText);
@@ -147,18 +133,18 @@ export class Observation {
       return;
     }
     if (!isResponse(response)) {
-      this.thrown(new TypeError("the handler returned no Response"));
+      this.note(new TypeError("the handler returned no Response"));
       this.unseen();
       return;
     }
-    this.#exchange.isReturned = true;
+    this.#exchange.progress = "returned";
     const status = statusOf(response);
     this.status = status;
     // The service's own error takes the place of a stream.
     if (isError(status)) this.#exchange.dropStream?.();
     const misuse = isServed(response) ? undefined : misuseOf(response);
     if (misuse !== undefined) {
-      this.thrown(new TypeError(misuse));
+      this.note(new TypeError(misuse));
       this.unseen();
     } else if (isInformational(status) || isOwn(response)) {
       // The service itself has asked the contract for a response.
@@ -193,7 +179,7 @@ export class Observation {
       onFailure: (thrown, head, hasBegun) => {
         // If a handler returns another value, h3 only makes a response of it after the contract, in force, has seen it.
         if (!isServed(response)) this.#exchange.status = head.status;
-        this.thrown(thrown);
+        this.note(thrown);
         this.#endBroken(head, hasBegun);
       },
     });
@@ -225,8 +211,8 @@ export class Observation {
       },
       onFailure: (thrown, head, hasBegun) => {
         const hasLeft = hasBegun || suspect === undefined;
-        this.#exchange.hasLeft = hasLeft;
-        this.thrown(thrown);
+        if (hasLeft) this.#exchange.progress = "started";
+        this.note(thrown);
         this.#endBroken(head, hasLeft);
       },
     });
