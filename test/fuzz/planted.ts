@@ -107,7 +107,7 @@ export const PLANTED: readonly Planted[] = [
   {
     invariant: "no error is uncaught",
     target: "web",
-    file: "packages/web/src/finalize-error.ts",
+    file: "packages/web/src/foreign-error.ts",
     from: "if (!isWhole) void reader?.cancel().catch(() => {});",
     to: "if (!isWhole) void reader?.cancel();",
   },

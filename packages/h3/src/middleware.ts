@@ -6,9 +6,8 @@ import { type DryRunResponder, intercept } from "@uhp-errors/web/internal";
 import { toResponse } from "h3";
 import { answer, answerBelow, FIRST_ERROR, hookOf, withEarlierHeaders } from "./answer.ts";
 import { type H3Event, requestContext, requestOf } from "./event.ts";
-import { begun, isNodeStream } from "./node-stream.ts";
+import { begun, contentOf, isNodeStream } from "./node-stream.ts";
 import { HANDLED, noteError, noteReturned } from "./observe.ts";
-import { contentOf, isPlain, mayBeEnvelope, mayBeJsonRpc } from "./plain.ts";
 
 /** Middleware of h3 2. */
 export type H3Middleware = (event: H3Event, next: () => unknown) => Promise<unknown>;
@@ -111,7 +110,6 @@ async function finalizeValue(responder: Responder, event: H3Event, value: unknow
 }
 
 async function finished(responder: Responder, event: H3Event, value: unknown): Promise<Response> {
-  const content = contentOf(value);
   const response = await toResponse(value, event as never, {
     debug: Object(event.app).config?.debug === true,
     silent: true,
@@ -119,13 +117,5 @@ async function finished(responder: Responder, event: H3Event, value: unknown): P
   });
   // The server completes the handshake of this WebSocket.
   if ("crossws" in response && WEB_SOCKET.test(responder.context.header("upgrade") ?? "")) return response;
-  const { status, headers } = response;
-  const isError = status >= FIRST_ERROR;
-  if (!isPlain(content) || (isError && !mayBeJsonRpc(content))) return responder.outgoing(response);
-  if (!isError && (!response.ok || !mayBeEnvelope(content))) return responder.withContractHeaders(response);
-  // Looks at a copy and returns the response itself, because the server knows its length. The contract's own responses
-  // state theirs.
-  const text = typeof content === "string" ? content : JSON.stringify(content);
-  const left = await responder.outgoing(new Response(text, isError ? { status, headers } : { headers }));
-  return left.headers.has("content-length") ? left : responder.withContractHeaders(response);
+  return responder.outgoing(response);
 }

@@ -1,3 +1,5 @@
+import { peek } from "@uhp-errors/core/internal";
+
 /** The parts of a readable stream of Node's that are used. */
 interface NodeStream {
   readonly destroyed: boolean;
@@ -6,6 +8,14 @@ interface NodeStream {
   pipe(to: never): unknown;
   on(event: string, listener: (thrown: unknown) => void): unknown;
   off(event: string, listener: (thrown: unknown) => void): unknown;
+}
+
+/** The symbol by which h3 marks responses of its own class. */
+const MARK = Symbol.for("h3.HTTPResponse");
+
+/** Returns the value that h3 makes the body from: the value itself, or the body of a response of h3's own class. */
+export function contentOf(value: unknown): unknown {
+  return peek(value, MARK) === true ? peek(value, "body") : value;
 }
 
 /** Whether a value is a readable stream of Node's. */

@@ -2,15 +2,15 @@ import type { AdapterContract, InterceptedResponse } from "@uhp-errors/core/adap
 import { aside, beginsAsError, type DryRun, EnvelopeDetector, startsAsError } from "@uhp-errors/core/internal";
 import { isOwn } from "./answers.ts";
 import { joined } from "./body.ts";
-import { inflated } from "./finalize-error.ts";
-import { mayBeEnvelope } from "./finalize-success.ts";
-import { heldBy } from "./held.ts";
+import { mayBeEnvelope } from "./envelope-in-success.ts";
+import { inflated } from "./foreign-error.ts";
+import { heldBy, isServed } from "./held.ts";
 import { isByHand, reportByHand } from "./node-response.ts";
 import type { Exchange } from "./request-context.ts";
 import { Responder } from "./responder.ts";
 import { isResponse, statusOf } from "./runtime.ts";
-import { headOf, isServed, type SentBody, type SentHead, watchBodyOf } from "./sent-body.ts";
-import { isError, isInformational, isStatus, isSuccessful } from "./status.ts";
+import { headOf, type SentBody, type SentHead, watchBodyOf } from "./sent-body.ts";
+import { isError, isInformational, isStatus } from "./status.ts";
 import { isFetched } from "./written.ts";
 
 /**
@@ -196,7 +196,7 @@ export class DryRunResponder extends Responder {
       this.#end(undefined);
       return;
     }
-    const isSuspect = isSuccessful(statusOf(response)) && mayBeEnvelope(response);
+    const isSuspect = mayBeEnvelope(response);
     const isLookedAt = held !== undefined || isServed(response) || isSuspect;
     const suspect = isLookedAt ? new EnvelopeDetector(startsAsError) : undefined;
     watchBodyOf(response, {

@@ -1,6 +1,58 @@
 /** What a response was made of: its status, its body, and its headers in the form in which they were given. */
 export type Held = readonly [status: unknown, body: unknown, headers: unknown];
 
+/** A body that is there as a whole. */
+export type Whole = string | Uint8Array<ArrayBuffer> | null;
+
+/** A response, and its body; `undefined` if that must be read. */
+export interface Opened {
+  readonly response: Response;
+  readonly body: Whole | undefined;
+}
+
+/** A response of srvx, the server below h3. It passes its parts to the server by this method, and forgets them. */
+export interface ServedResponse {
+  _toNodeResponse?(): {
+    readonly status: number;
+    readonly statusText: string;
+    /** Names and values, alternating. */
+    readonly headers: readonly string[];
+    readonly body?: unknown;
+  };
+}
+
+/** Whether a response must not be inspected, because reading its headers or its body would change what leaves. */
+export function isServed(response: object): boolean {
+  return typeof (response as ServedResponse)._toNodeResponse === "function";
+}
+
+/** The type of a string that has no other, in the spelling of servers on Node. */
+export const TEXT_TYPE = "text/plain; charset=UTF-8";
+
+/** Opens a response without reading its body. One of srvx forgets its parts then, so it is made anew. */
+export function open(response: Response): Opened {
+  const parts = (response as ServedResponse)._toNodeResponse?.();
+  if (parts === undefined) return { response, body: wholeIn(heldBy(response)?.[1]) };
+  const { status, statusText, body } = parts;
+  const whole = wholeIn(body ?? null);
+  const headers: string[][] = [];
+  for (const [index, value] of parts.headers.entries()) {
+    if (index % 2 === 1) headers.push([String(parts.headers[index - 1]), value]);
+  }
+  // srvx has added these at the end, and adds them again.
+  if (typeof whole === "string" || whole instanceof Uint8Array) {
+    if (headers.at(-1)?.[0] === "content-length") headers.pop();
+    if (typeof whole === "string" && headers.at(-1)?.join() === `content-type,${TEXT_TYPE}`) headers.pop();
+  }
+  const init = { status, statusText, headers: headers as [string, string][] };
+  return { response: new (response.constructor as typeof Response)(body as Whole, init), body: whole };
+}
+
+function wholeIn(body: unknown): Whole | undefined {
+  const isWhole = body === null || typeof body === "string" || body instanceof Uint8Array;
+  return isWhole ? (body as Whole) : undefined;
+}
+
 interface Symbols {
   readonly [name: symbol]: unknown;
 }

@@ -1,8 +1,7 @@
 import type { RequestContext } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/internal";
-import { fieldsOf, heldBy } from "./held.ts";
-import { isServed } from "./sent-body.ts";
+import { fieldsOf, heldBy, isServed } from "./held.ts";
 import { isError } from "./status.ts";
 
 /** The parts of Node's own response that are used. Servers on Node hand it to handlers, which may write to it. */

@@ -2,14 +2,14 @@ import { VERSION_HEADER } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { answerTo, responseOf } from "./answers.ts";
 import { cancelBody } from "./cancel-body.ts";
-import { keptHeaders } from "./finalize-error.ts";
-import { finalizeHeld } from "./finalize-held.ts";
-import { finalizeResponse } from "./finalize-response.ts";
+import { finalizeResponse } from "./finalize.ts";
+import { keptHeaders } from "./foreign-error.ts";
+import { open } from "./held.ts";
 import { isByHand, reportByHand } from "./node-response.ts";
 import { type Answer, answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
 import { isResponse, statusOf } from "./runtime.ts";
 import { isError } from "./status.ts";
-import { withHeaders } from "./written.ts";
+import { finalizeWhole } from "./whole-body.ts";
 
 /**
  * The `Content-Type` that {@link Responder.withoutHeaders} leaves: JSON, in a spelling that no other code uses. That
@@ -133,20 +133,6 @@ export class Responder {
   }
 
   /**
-   * Adds the contract's headers to a success, and returns it. It does not check the body, so call it only if the
-   * adapter knows that the body is not an envelope. If the handler has written to Node's own response instead, that is
-   * what the client gets, so an error is reported.
-   */
-  withContractHeaders(response: Response): Response {
-    if (isByHand(response, this.#exchange)) {
-      this.sentByHand();
-      return response;
-    }
-    this.#exchange.ended?.();
-    return withHeaders(response, this.contract.headers(this.#exchange), false);
-  }
-
-  /**
    * Returns what leaves in place of a response that the service made. An error that the contract did not write is
    * replaced. A success gets the contract's headers. A response that `respond` or `notFound` made leaves as they made
    * it, even if middleware has changed it since, and so does that of another contract, for example of a mounted part.
@@ -201,7 +187,8 @@ export class Responder {
       if (this.#exchange.answer !== undefined && !isError(statusOf(response))) {
         return this.#read(withoutErrorsHeaders(response, this.#exchange.answer));
       }
-      return finalizeHeld(this.contract, response, this.#exchange) ?? this.#read(response);
+      const opened = open(response);
+      return finalizeWhole(this.contract, opened, this.#exchange) ?? this.#read(opened.response);
     } catch (failure) {
       return this.respond(failure);
     }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadedOn, loadedOnDeno } from "../../../test/support/loaded-on.ts";
-import { ServedResponse } from "../../../test/support/server-responses.ts";
-import { isConnectionLost, keepType, knowsMore, statusOf } from "./runtime.ts";
+import { isConnectionLost, statusOf } from "./runtime.ts";
 
 const load = () => import("./runtime.ts");
 
@@ -39,31 +38,6 @@ describe("the status of a response", () => {
     expect(onDeno.statusOf(new Own("x", { status: 201 }))).toBe(201);
     expect(onDeno.statusOf({ status: 202 } as Response)).toBe(202);
   });
-});
-
-test("a response of srvx knows more than its fields show", () => {
-  expect([knowsMore(new ServedResponse("x")), knowsMore(new Response("x"))]).toEqual([true, false]);
-});
-
-test.each<readonly [what: string, response: () => Response, type: string | null]>([
-  ["a text of srvx gets srvx's", () => new ServedResponse("x"), "text/plain; charset=UTF-8"],
-  [
-    "a text of srvx keeps its own",
-    () => new ServedResponse("x", { headers: { "content-type": "text/plain;charset=UTF-8" } }),
-    "text/plain;charset=UTF-8",
-  ],
-  ["bytes of srvx get none", () => new ServedResponse(new Uint8Array([1])), null],
-  ["no body of srvx gets none", () => new ServedResponse(null), null],
-  [
-    "a form of srvx keeps that of forms",
-    () => new ServedResponse(new URLSearchParams("a=1")),
-    "application/x-www-form-urlencoded;charset=UTF-8",
-  ],
-  ["another text keeps that of the standard", () => new Response("x"), "text/plain;charset=UTF-8"],
-])("the type of a body: %s", (_what, make, type) => {
-  const response = make();
-  keepType(response);
-  expect(response.headers.get("content-type")).toBe(type);
 });
 
 describe("an error of reading a body says that the client has left", () => {

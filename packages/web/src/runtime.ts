@@ -40,29 +40,6 @@ export function statusOf(response: Response): number {
   }
 }
 
-/**
- * Whether a response is of the class of srvx, the server below h3. On Node, that class knows the length of the body
- * that it was made of.
- */
-export function knowsMore(response: object): boolean {
-  return "_toNodeResponse" in response;
-}
-
-/** The type of a string body: as the Fetch standard spells it, and as srvx does. */
-const TEXT = "text/plain;charset=UTF-8";
-const TEXT_OF_SRVX = "text/plain; charset=UTF-8";
-
-/**
- * Gives a string body of srvx the type with which srvx would send it. Otherwise reading its body would give it the
- * standard's.
- */
-export function keepType(response: Response): void {
-  if (!knowsMore(response) || response.headers.has("content-type")) return;
-  const { body } = response;
-  if (body !== null && response.headers.get("content-type") === TEXT)
-    response.headers.set("content-type", TEXT_OF_SRVX);
-}
-
 /** The class of Deno's errors about something that was closed. */
 const { errors: { BadResource } = {} } =
   (globalThis as { readonly Deno?: { readonly errors?: { readonly BadResource?: new () => Error } } }).Deno ?? {};

@@ -8,7 +8,7 @@ import {
   servedParts,
   useHeldResponses,
 } from "../../../test/support/server-responses.ts";
-import { isServed, type SentHead, watchBodyOf } from "./sent-body.ts";
+import { type SentHead, watchBodyOf } from "./sent-body.ts";
 
 /** What is told about a body: its end or its failure, what was seen of it, and the status of its response. */
 function noted(response: Response, timeoutMs?: number, watch = watchBodyOf) {
@@ -183,14 +183,6 @@ test.each<readonly [what: string, failure: Error | undefined]>([
 });
 
 describe("a response of srvx", () => {
-  test("is known by the way it hands over its parts", () => {
-    expect([isServed(new ServedResponse("x")), isServed(new Response("x")), isServed({ _toNodeResponse: 1 })]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-  });
-
   test.each<readonly [what: string, make: () => Response, call: unknown[]]>([
     ["a text", () => new ServedResponse("ok", { status: 201 }), ["end", "ok", true, true, 201]],
     ["bytes", () => new ServedResponse(new Uint8Array([65])), ["end", "A", true, true, 200]],

@@ -1,6 +1,6 @@
 import { defineOwn, MAX_ENVELOPE_BYTES } from "@uhp-errors/core/internal";
 import { type Bytes, joined, readBeginning } from "./body.ts";
-import { fieldsOf, heldBy } from "./held.ts";
+import { fieldsOf, heldBy, type ServedResponse } from "./held.ts";
 import { SERVES_BY_ITSELF, statusOf } from "./runtime.ts";
 
 /** The head of a response, as it leaves. */
@@ -29,21 +29,6 @@ export interface BodyWatch {
   onEnd(body: SentBody, head: SentHead): unknown;
   /** @param hasBegun Whether a piece of the body came before the failure. */
   onFailure(thrown: unknown, head: SentHead, hasBegun: boolean): void;
-}
-
-/** A response of srvx, the server below h3. It passes its parts to the server by this method, and forgets them. */
-interface ServedResponse {
-  _toNodeResponse?(): {
-    readonly status: number;
-    /** Names and values, alternating. */
-    readonly headers: readonly string[];
-    readonly body?: unknown;
-  };
-}
-
-/** Whether a response must not be inspected, because reading its headers or its body would change what leaves. */
-export function isServed(response: object): boolean {
-  return typeof (response as ServedResponse)._toNodeResponse === "function";
 }
 
 /** Returns the head of a response that has not passed it on yet. */

@@ -1,7 +1,7 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
 import type { InterceptedResponse } from "@uhp-errors/core/adapter";
 import { isFromUpstream } from "@uhp-errors/core/internal";
-import { fieldsOf, heldBy } from "./held.ts";
+import { fieldsOf, heldBy, isServed, TEXT_TYPE } from "./held.ts";
 import { statusOf } from "./runtime.ts";
 import { NO_BODY } from "./status.ts";
 
@@ -13,14 +13,15 @@ type Body = ConstructorParameters<typeof Response>[0];
  *
  * @param isWhole Whether the whole body was there at once, so that it was not read from another service piece by piece.
  */
-export function written(response: Response, bytes: Uint8Array | null, isWhole = false): InterceptedResponse {
+export function written(response: Response, body: Uint8Array | string | null, isWhole = false): InterceptedResponse {
   const isForeign = isFetched(response);
   return {
     status: statusOf(response),
-    header: (name) => response.headers.get(name) ?? undefined,
-    body: bytes === null ? "" : new TextDecoder().decode(bytes),
+    header: (name) =>
+      response.headers.get(name) ?? (name === "content-type" && typeof body === "string" ? TEXT_TYPE : undefined),
+    body: typeof body === "string" ? body : body === null ? "" : new TextDecoder().decode(body),
     // A response that is made of a string always has a type.
-    isWhole: isWhole && !isForeign && response.headers.has("content-type"),
+    isWhole: isWhole && !isForeign && (typeof body === "string" || response.headers.has("content-type")),
     isFetched: isForeign,
   };
 }
@@ -31,7 +32,7 @@ export function stamped(contract: Contract, response: Response, body: Body, cont
   // its body is already encoded.
   const copied = () => new Response(NO_BODY.has(response.status) ? null : body, response);
   // A response without a body may be returned again. So it is copied, and its own headers stay as they are.
-  const isSame = body !== null && body === response.body;
+  const isSame = body instanceof ReadableStream && body === response.body;
   const headers = contract.headers(context);
   try {
     return withHeaders(isSame ? response : copied(), headers, isFetched(response));
@@ -62,8 +63,8 @@ export function withHeaders(
  * Whether a response comes from another service, or was made from one that does, as frameworks' proxies make theirs.
  */
 export function isFetched(response: Response): boolean {
-  // Reading `url` would turn a held response into a real one. A held one never comes from `fetch`.
-  if (heldBy(response) === undefined && response.url !== "") return true;
+  // Reading `url` would turn a response that holds its parts into a real one. Such a one never comes from `fetch`.
+  if (!isServed(response) && heldBy(response) === undefined && response.url !== "") return true;
   const fields = fieldsOf(response);
   return isFromUpstream((name) => fields.has(name));
 }

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type AdapterContractOptions, createAdapterContract } from "../../../test/support/adapter-contract.ts";
 import { loadedOn } from "../../../test/support/loaded-on.ts";
 import { pieces } from "../../../test/support/server-responses.ts";
-import { finalizeError, inflated } from "./finalize-error.ts";
+import { finalizeError, inflated } from "./foreign-error.ts";
 import { exchangeOf } from "./request-context.ts";
 import { Responder } from "./responder.ts";
 
@@ -118,7 +118,7 @@ describe("an error that something else wrote", () => {
     "has the service's own message where a body from the network would be there later: %s",
     async (_what, globals, message) => {
       const { leave, contractOf, contextOf } = await loadedOn(globals, async () => ({
-        leave: (await import("./finalize-error.ts")).finalizeError,
+        leave: (await import("./foreign-error.ts")).finalizeError,
         contractOf: (await import("../../../test/support/adapter-contract.ts")).createAdapterContract,
         contextOf: (await import("./request-context.ts")).exchangeOf,
       }));

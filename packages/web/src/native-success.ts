@@ -1,11 +1,10 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { EnvelopeDetector, startsAsError } from "@uhp-errors/core/internal";
-import { answerTo, responseOf } from "./answers.ts";
+import { answerTo } from "./answers.ts";
 import { ask, type Bytes, joined, passing, soon, within } from "./body.ts";
-import { keptHeaders } from "./finalize-error.ts";
-import { finalizeSuccess, followerOf, mayBeEnvelope } from "./finalize-success.ts";
+import { followerOf, mayBeEnvelope } from "./envelope-in-success.ts";
+import { replacementOf } from "./foreign-error.ts";
 import type { Exchange } from "./request-context.ts";
-import { knowsMore } from "./runtime.ts";
 import { isSuccessful } from "./status.ts";
 import { isFetched, stamped, withHeaders, written } from "./written.ts";
 
@@ -26,10 +25,6 @@ export async function finalizeNative(
   response: Response,
   context: Exchange,
 ): Promise<Response> {
-  // A stream of the service is not copied. If a copied stream is canceled, its source gets an array of two reasons
-  // instead of the reader's own.
-  if (knowsMore(response) && !response.bodyUsed && isStreamed(response.body))
-    return finalizeSuccess(contract, response, context);
   const { body } = response.clone();
   if (body === null) return stamped(contract, response, null, context);
   // A string whose type only the runtime knows may be an envelope too. The headers are those of the original: on Deno,
@@ -37,33 +32,22 @@ export async function finalizeNative(
   const isLookedAt =
     isSuccessful(response.status) && (!response.headers.has("content-type") || mayBeEnvelope(response));
   const suspect = isLookedAt ? new EnvelopeDetector(startsAsError) : undefined;
-  // On Node, every copy of a body is a byte stream, so its kind says nothing.
-  const reader = knowsMore(response) ? undefined : byteReader(body);
+  const reader = byteReader(body);
   const streamed =
     reader === undefined
       ? await streamRead(body, suspect, contract, response, context)
       : await wholeRead(reader, suspect);
   if (streamed !== undefined) return streamed;
-  const error = suspect?.isEnvelope
-    ? contract.replace(written(response, joined(suspect.pieces, suspect.length)), context)
+  const replacement = suspect?.isEnvelope
+    ? replacementOf(contract, response, written(response, joined(suspect.pieces, suspect.length)), context)
     : undefined;
-  if (error !== undefined) {
-    return responseOf(contract, error, context, keptHeaders(contract, response, error.status));
-  }
+  if (replacement !== undefined) return replacement;
   try {
     return withHeaders(response, contract.headers(context), isFetched(response));
   } catch {
     // These headers are immutable.
     return stamped(contract, response, response.body, context);
   }
-}
-
-/** Whether a body is a stream that the service made. On Node, all other bodies are byte streams. */
-function isStreamed(body: ReadableStream<Bytes> | null): boolean {
-  if (body === null || body.locked) return false;
-  const reader = byteReader(body);
-  reader?.releaseLock();
-  return reader === undefined;
 }
 
 /**

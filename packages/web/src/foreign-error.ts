@@ -1,4 +1,4 @@
-import type { AdapterContract } from "@uhp-errors/core/adapter";
+import type { AdapterContract, InterceptedResponse } from "@uhp-errors/core/adapter";
 import { answerTo, isOwn, responseOf } from "./answers.ts";
 import { type Bytes, readBeginning, soon } from "./body.ts";
 import type { Answer, Exchange } from "./request-context.ts";
@@ -50,9 +50,19 @@ export async function finalizeError(
   }
   const { bytes = null } = beginning ?? {};
   const plain = isWhole && bytes !== null ? await inflated(encoding, bytes, contract.bufferTimeoutMs) : null;
-  const error = contract.replace(written(response, plain, isAtOnce), context);
-  if (error === undefined) return stamped(contract, response, bytes, context);
-  return responseOf(contract, error, context, keptHeaders(contract, response, error.status));
+  const replacement = replacementOf(contract, response, written(response, plain, isAtOnce), context);
+  return replacement ?? stamped(contract, response, bytes, context);
+}
+
+/** Returns the contract's response in place of another one; `undefined` if that may leave. */
+export function replacementOf(
+  contract: AdapterContract,
+  response: Response,
+  intercepted: InterceptedResponse,
+  context: Exchange,
+): Response | undefined {
+  const error = contract.replace(intercepted, context);
+  return error && responseOf(contract, error, context, keptHeaders(contract, response, error.status));
 }
 
 /**

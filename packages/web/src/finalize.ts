@@ -1,10 +1,10 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { answerIn, answerTo, isOwn } from "./answers.ts";
-import { finalizeAnswer, finalizeError } from "./finalize-error.ts";
-import { finalizeNative } from "./finalize-native.ts";
-import { finalizeSuccess } from "./finalize-success.ts";
+import { finalizeSuccess } from "./envelope-in-success.ts";
+import { finalizeAnswer, finalizeError } from "./foreign-error.ts";
+import { finalizeNative } from "./native-success.ts";
 import { answerWith, type Exchange } from "./request-context.ts";
-import { keepType, knowsMore, SERVES_BY_ITSELF, statusOf } from "./runtime.ts";
+import { SERVES_BY_ITSELF, statusOf } from "./runtime.ts";
 import { isError, isInformational, isStatus } from "./status.ts";
 
 /**
@@ -17,7 +17,6 @@ export async function finalizeResponse(
   context: Exchange,
 ): Promise<Response> {
   const status = statusOf(response);
-  keepType(response);
   if (response.type === "error") {
     return answerTo(contract, new TypeError("the handler returned Response.error()"), context);
   }
@@ -28,8 +27,7 @@ export async function finalizeResponse(
   if (isInformational(status)) return response;
   const answer = answerIn(response) ?? answerWith(status, context);
   if (answer !== undefined) return finalizeAnswer(answer, response, context);
-  if (!isError(status) && (SERVES_BY_ITSELF || knowsMore(response)) && !isOwn(response))
-    return finalizeNative(contract, response, context);
+  if (!isError(status) && SERVES_BY_ITSELF && !isOwn(response)) return finalizeNative(contract, response, context);
   if (response.bodyUsed || response.body?.locked) {
     return answerTo(contract, new TypeError("the handler returned a response whose body was read"), context);
   }

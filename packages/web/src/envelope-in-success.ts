@@ -1,11 +1,11 @@
-import type { ErrorResponse } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { EnvelopeDetector, startsAsError } from "@uhp-errors/core/internal";
-import { answerTo, responseOf } from "./answers.ts";
+import { answerTo } from "./answers.ts";
 import { ask, type Bytes, type Follower, joined, passing, soon, within } from "./body.ts";
-import { keptHeaders } from "./finalize-error.ts";
-import { fieldsOf } from "./held.ts";
+import { replacementOf } from "./foreign-error.ts";
+import { fieldsOf, TEXT_TYPE } from "./held.ts";
 import type { Exchange } from "./request-context.ts";
+import { statusOf } from "./runtime.ts";
 import { isSuccessful } from "./status.ts";
 import { isFetched, stamped, written } from "./written.ts";
 
@@ -24,18 +24,19 @@ export async function finalizeSuccess(
   response: Response,
   context: Exchange,
 ): Promise<Response> {
-  const { body, status } = response;
+  const { body } = response;
   if (body === null) return stamped(contract, response, null, context);
-  if (isSuccessful(status) && mayBeEnvelope(response)) return lookedAt(contract, response, body, context);
+  if (mayBeEnvelope(response)) return lookedAt(contract, response, body, context);
   // If a body of `fetch` breaks off, the network has failed. That says nothing about this service.
   if (isFetched(response)) return stamped(contract, response, body, context);
   return passedOn(contract, response, body, context);
 }
 
-/** Whether a body may be an envelope, according to its headers. */
-export function mayBeEnvelope(response: Response): boolean {
+/** Whether a response may be an envelope, according to its head. A string has a type even if the head does not say so. */
+export function mayBeEnvelope(response: Response, body?: unknown): boolean {
   const headers = fieldsOf(response);
-  return MAYBE_ENVELOPE.test(headers.get("content-type") ?? "") && !headers.has("content-encoding");
+  const type = headers.get("content-type") ?? (typeof body === "string" ? TEXT_TYPE : "");
+  return isSuccessful(statusOf(response)) && MAYBE_ENVELOPE.test(type) && !headers.has("content-encoding");
 }
 
 /**
@@ -88,11 +89,10 @@ async function lookedAt(
     read = await soon(next, suspect.mayBeEnvelope);
   }
   const isWhole = read?.done === true;
-  const error = envelopeIn(contract, response, suspect, isWhole, context);
-  if (error !== undefined) {
+  const replacement = envelopeIn(contract, response, suspect, isWhole, context);
+  if (replacement !== undefined) {
     void reader.cancel().catch(() => {});
-    const kept = keptHeaders(contract, response, error.status);
-    return responseOf(contract, error, context, kept);
+    return replacement;
   }
   const [first] = pieces;
   if (isWhole && first !== undefined && pieces.length === 1) return stamped(contract, response, first, context);
@@ -101,17 +101,17 @@ async function lookedAt(
 }
 
 /** Returns the response that replaces a success; `undefined` if the success is not a complete envelope. */
-function envelopeIn(
+export function envelopeIn(
   contract: AdapterContract,
   response: Response,
   suspect: EnvelopeDetector,
   isWhole: boolean,
   context: Exchange,
-): ErrorResponse | undefined {
+): Response | undefined {
   if (!suspect.isEnvelope) return undefined;
   const bytes = joined(suspect.pieces, suspect.length);
   const isDeclared = response.headers.get("content-length") === String(bytes.byteLength);
-  return isWhole || isDeclared ? contract.replace(written(response, bytes), context) : undefined;
+  return isWhole || isDeclared ? replacementOf(contract, response, written(response, bytes), context) : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ContractOptions, createContract, defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
-import { useHeldResponses } from "../../../test/support/server-responses.ts";
+import { ServedResponse, servedParts, useHeldResponses } from "../../../test/support/server-responses.ts";
 import { heldBy } from "./held.ts";
 import { type FetchHandler, uhp } from "./uhp.ts";
 
@@ -18,9 +18,6 @@ function ask(handler: FetchHandler<[]>, init: RequestInit = REQUEST, options: Co
   return uhp(contract, handler)(request);
 }
 
-const stamp = { "UHP-Version": "2026-10-04", "X-Request-Id": "r1" };
-const lower = (headers: object) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 const bytes = new TextEncoder().encode("ok");
 
 describe("a success that holds its parts", () => {
@@ -38,12 +35,6 @@ describe("a success that holds its parts", () => {
     expect(heldBy(left as Response)?.slice(0, 2)).toEqual([status, body]);
     expect((left as Response).headers.get("uhp-version")).toBe("2026-10-04");
     expect((left as Response).headers.get("x-request-id")).toBe("r1");
-  });
-
-  test("keeps headers that are a plain object in that form, with the contract's two", async () => {
-    const left = (await ask(() => new Response("ok", { headers: { "X-Own": "1" } }))) as Response;
-    expect(lower(heldBy(left)?.[2] as object)).toEqual({ "x-own": "1", ...lower(stamp) });
-    expect(Object.getPrototypeOf(heldBy(left)?.[2])).toBe(Object.prototype);
   });
 
   test.each<readonly [what: string, headers: HeadersInit]>([
@@ -96,9 +87,9 @@ describe("a success that holds its parts", () => {
     ["an envelope in bytes", new TextEncoder().encode(WIRE), 503, "acme_cold"],
     ["what only begins as an envelope", '{"error":{"type":"x"}}', 200, '{"error":{"type":"x"}}'],
     ["a stream", new Blob(["ok"]).stream(), 200, "ok"],
-  ])("is read if it is %s", async (_what, body, status, text) => {
+  ])("is judged by its body: %s", async (_what, body, status, text) => {
     const left = ask(() => new Response(body, { headers: JSON_TYPE }));
-    expect(left).toBeInstanceOf(Promise);
+    expect(left instanceof Promise).toBe(body instanceof ReadableStream);
     expect([(await left).status, await (await left).text()]).toEqual([status, expect.stringContaining(text)]);
   });
 });
@@ -224,5 +215,76 @@ describe("an error that holds its parts", () => {
       return made;
     });
     expect([response.status, response.headers.get("vary")]).toEqual([503, "origin"]);
+  });
+});
+
+describe("a response of srvx", () => {
+  const served = (make: () => Response) =>
+    uhp(createContract(acme, { onError: () => {} }), make)(new Request("https://api.acme.example/", REQUEST));
+
+  test.each<readonly [what: string, make: () => Response, body: unknown, fields: readonly string[]]>([
+    [
+      "a text",
+      () => new ServedResponse("ok"),
+      "ok",
+      ["content-type", "text/plain; charset=UTF-8", "content-length", "2"],
+    ],
+    [
+      "JSON",
+      () => ServedResponse.json({ a: 1 }),
+      '{"a":1}',
+      ["content-type", "application/json", "content-length", "7"],
+    ],
+    ["bytes", () => new ServedResponse(bytes), bytes, ["content-length", "2"]],
+    ["no body", () => new ServedResponse(null, { status: 204 }), undefined, []],
+    [
+      "a text with its own length",
+      () => new ServedResponse("ok", { headers: { "content-length": "2", "x-own": "1" } }),
+      "ok",
+      ["content-length", "2", "x-own", "1", "content-type", "text/plain; charset=UTF-8"],
+    ],
+  ])("leaves at once, with its fields in their order: %s", (_what, make, body, fields) => {
+    const left = served(make);
+    expect(left).toBeInstanceOf(ServedResponse);
+    const sent = servedParts(left as Response);
+    const own = sent.headers.filter(
+      (_field, at) => !/^(?:uhp-version|x-request-id)$/.test(sent.headers[at - (at % 2)] ?? ""),
+    );
+    expect([sent.body, own, sent.headers.length]).toEqual([body, fields, fields.length + 4]);
+  });
+
+  test.each<readonly [what: string, make: () => Response, status: number, text: string]>([
+    ["an envelope", () => new ServedResponse(WIRE, { headers: JSON_TYPE }), 503, "acme_cold"],
+    ["a text that is an error", () => new ServedResponse("no", { status: 409 }), 409, "acme_conflict"],
+    ["a stream", () => new ServedResponse(new Blob(["ab"]).stream()), 200, "ab"],
+  ])("leaves with its status and its body: %s", async (_what, make, status, text) => {
+    const left = await served(make);
+    expect([left.status, left.headers.get("uhp-version"), await left.text()]).toEqual([
+      status,
+      "2026-10-04",
+      expect.stringContaining(text),
+    ]);
+  });
+
+  test("keeps the service's own request id, and not another service's", async () => {
+    const own = { "x-request-id": "own" };
+    const left = await served(() => new ServedResponse("x", { headers: own }));
+    const foreign = await served(() => new ServedResponse("x", { headers: { ...own, via: "1.1 x" } }));
+    expect([left.headers.get("x-request-id"), foreign.headers.get("x-request-id")]).toEqual(["own", "r1"]);
+  });
+
+  test("a stream of a service is not held back, and is canceled with the reason of its reader", async () => {
+    let reason: unknown;
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array([65])),
+      cancel(given) {
+        reason = given;
+      },
+    });
+    const left = await served(() => new ServedResponse(body, { headers: JSON_TYPE }));
+    const reader = left.body?.getReader();
+    expect((await reader?.read())?.value).toEqual(new Uint8Array([65]));
+    await reader?.cancel("left");
+    expect(reason).toBe("left");
   });
 });

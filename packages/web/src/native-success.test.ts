@@ -2,8 +2,8 @@ import { defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../test/support/adapter-contract.ts";
 import { loadedOnDeno } from "../../../test/support/loaded-on.ts";
-import { pieces, ServedResponse } from "../../../test/support/server-responses.ts";
-import { finalizeNative } from "./finalize-native.ts";
+import { pieces } from "../../../test/support/server-responses.ts";
+import { finalizeNative } from "./native-success.ts";
 import { exchangeOf } from "./request-context.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
@@ -121,21 +121,6 @@ describe("on a runtime that serves responses by itself", () => {
     await left.body?.cancel();
   });
 
-  test("a stream of a service is not held back, and is canceled with the reason of its reader", async () => {
-    let reason: unknown;
-    const body = new ReadableStream({
-      pull: (controller) => controller.enqueue(new Uint8Array([65])),
-      cancel(given) {
-        reason = given;
-      },
-    });
-    const { left } = await leave(new ServedResponse(body, { headers: json }));
-    const reader = left.body?.getReader();
-    expect((await reader?.read())?.value).toEqual(new Uint8Array([65]));
-    await reader?.cancel("left");
-    expect(reason).toBe("left");
-  });
-
   test.each<readonly [count: number, isSame: boolean]>([
     [1, true],
     [2, true],
@@ -173,34 +158,6 @@ describe("on a runtime that serves responses by itself", () => {
     const { left } = await leave(new Response("x", { headers: own }));
     const { left: foreign } = await leave(new Response("x", { headers: { ...own, via: "1.1 x" } }));
     expect([left.headers.get("x-request-id"), foreign.headers.get("x-request-id") === "own"]).toEqual(["own", false]);
-  });
-});
-
-describe("a response of srvx on Node", () => {
-  test.each<readonly [what: string, make: () => Response, text: string]>([
-    ["a text", () => new ServedResponse("hello"), "hello"],
-    ["JSON", () => ServedResponse.json({ a: 1 }), '{"a":1}'],
-    ["much text", () => new ServedResponse("x".repeat(300_000)), "x".repeat(300_000)],
-    ["bytes", () => new ServedResponse(new Uint8Array([65]), { headers: { "content-type": "image/png" } }), "A"],
-  ])("stays the same object: %s", async (_what, make, text) => {
-    const response = make();
-    const { left, reports } = await leave(response);
-    expect(left).toBe(response);
-    expect([left.headers.get("uhp-version"), await left.text(), reports]).toEqual(["2026-10-04", text, []]);
-  });
-
-  test.each<readonly [what: string, make: () => Response, status: number, text: string]>([
-    ["an envelope", () => new ServedResponse(WIRE, { headers: json }), 409, "session_busy"],
-    ["no body", () => new ServedResponse(null, { status: 204 }), 204, ""],
-    ["a stream", () => new ServedResponse(inPieces(["a", "b"])), 200, "ab"],
-    ["a stream of bytes", () => new ServedResponse(new Blob(["ab"]).stream()), 200, "ab"],
-  ])("leaves with its status and its body: %s", async (_what, make, status, text) => {
-    const { left } = await leave(make());
-    expect([left.status, left.headers.get("uhp-version"), await left.text()]).toEqual([
-      status,
-      "2026-10-04",
-      expect.stringContaining(text),
-    ]);
   });
 });
 
