@@ -3,7 +3,7 @@ import { EnvelopeDetector, startsAsError } from "@uhp-errors/core/internal";
 import { answerTo } from "./answers.ts";
 import { ask, type Bytes, type Follower, joined, passing, soon, within } from "./body.ts";
 import { replacementOf } from "./foreign-error.ts";
-import { fieldsOf, TEXT_TYPE } from "./held.ts";
+import { fieldsOf } from "./held.ts";
 import type { Exchange } from "./request-context.ts";
 import { statusOf } from "./runtime.ts";
 import { isSuccessful } from "./status.ts";
@@ -32,10 +32,10 @@ export async function finalizeSuccess(
   return passedOn(contract, response, body, context);
 }
 
-/** Whether a response may be an envelope, according to its head. A string has a type even if the head does not say so. */
-export function mayBeEnvelope(response: Response, body?: unknown): boolean {
+/** Whether a response may be an envelope, according to its head. */
+export function mayBeEnvelope(response: Response): boolean {
   const headers = fieldsOf(response);
-  const type = headers.get("content-type") ?? (typeof body === "string" ? TEXT_TYPE : "");
+  const type = headers.get("content-type") ?? "";
   return isSuccessful(statusOf(response)) && MAYBE_ENVELOPE.test(type) && !headers.has("content-encoding");
 }
 

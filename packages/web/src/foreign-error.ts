@@ -62,7 +62,8 @@ export function replacementOf(
   context: Exchange,
 ): Response | undefined {
   const error = contract.replace(intercepted, context);
-  return error && responseOf(contract, error, context, keptHeaders(contract, response, error.status));
+  if (error === undefined) return undefined;
+  return responseOf(contract, error, context, keptHeaders(contract, response, error.status, intercepted.isFetched));
 }
 
 /**
@@ -124,8 +125,12 @@ export async function inflated(
 }
 
 /** Returns the headers of a replaced response that its replacement keeps. */
-export function keptHeaders(contract: AdapterContract, response: Response, status: number): Headers {
-  const isOfReplaced = isFetched(response);
+export function keptHeaders(
+  contract: AdapterContract,
+  response: Response,
+  status: number,
+  isOfReplaced = isFetched(response),
+): Headers {
   const kept = new Headers();
   for (const [name, value] of response.headers) {
     if (contract.keepsHeader({ name, value, isOfReplaced, status })) kept.append(name, value);

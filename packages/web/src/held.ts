@@ -4,21 +4,27 @@ export type Held = readonly [status: unknown, body: unknown, headers: unknown];
 /** A body that is there as a whole. */
 export type Whole = string | Uint8Array<ArrayBuffer> | null;
 
-/** A response, and its body; `undefined` if that must be read. */
+/** A response whose body was not read. */
 export interface Opened {
   readonly response: Response;
+  /** The body, if it is there as a whole. */
   readonly body: Whole | undefined;
+  /** The names of the header fields, if `add` can make the response anew with more fields. */
+  readonly names?: readonly string[];
+  add?(fields: Readonly<Record<string, string>>): Response;
 }
 
 /** A response of srvx, the server below h3. It passes its parts to the server by this method, and forgets them. */
 export interface ServedResponse {
-  _toNodeResponse?(): {
-    readonly status: number;
-    readonly statusText: string;
-    /** Names and values, alternating. */
-    readonly headers: readonly string[];
-    readonly body?: unknown;
-  };
+  _toNodeResponse?(): Parts;
+}
+
+interface Parts {
+  readonly status: number;
+  readonly statusText: string;
+  /** Names and values, alternating. */
+  readonly headers: readonly string[];
+  readonly body?: unknown;
 }
 
 /** Whether a response must not be inspected, because reading its headers or its body would change what leaves. */
@@ -26,26 +32,34 @@ export function isServed(response: object): boolean {
   return typeof (response as ServedResponse)._toNodeResponse === "function";
 }
 
-/** The type of a string that has no other, in the spelling of servers on Node. */
-export const TEXT_TYPE = "text/plain; charset=UTF-8";
-
 /** Opens a response without reading its body. One of srvx forgets its parts then, so it is made anew. */
 export function open(response: Response): Opened {
   const parts = (response as ServedResponse)._toNodeResponse?.();
-  if (parts === undefined) return { response, body: wholeIn(heldBy(response)?.[1]) };
-  const { status, statusText, body } = parts;
-  const whole = wholeIn(body ?? null);
-  const headers: string[][] = [];
-  for (const [index, value] of parts.headers.entries()) {
-    if (index % 2 === 1) headers.push([String(parts.headers[index - 1]), value]);
-  }
-  // srvx has added these at the end, and adds them again.
-  if (typeof whole === "string" || whole instanceof Uint8Array) {
-    if (headers.at(-1)?.[0] === "content-length") headers.pop();
-    if (typeof whole === "string" && headers.at(-1)?.join() === `content-type,${TEXT_TYPE}`) headers.pop();
-  }
-  const init = { status, statusText, headers: headers as [string, string][] };
-  return { response: new (response.constructor as typeof Response)(body as Whole, init), body: whole };
+  if (parts !== undefined) return made(parts, response.constructor as typeof Response);
+  const [status, content, given] = heldBy(response) ?? [];
+  const body = wholeIn(content);
+  // The original does not change, because the service may return it again.
+  if (body === undefined || typeof given !== "object" || given === null) return { response, body };
+  if (Object.getPrototypeOf(given) !== Object.prototype) return { response, body };
+  return {
+    response,
+    body,
+    names: Object.keys(given),
+    add: (fields) => new Response(body, { status: status as number, headers: { ...given, ...fields } }),
+  };
+}
+
+function made({ status, statusText, headers, body }: Parts, type: typeof Response): Opened {
+  const fields: [string, string][] = [];
+  for (const [at, value] of headers.entries()) if (at % 2 === 1) fields.push([String(headers[at - 1]), value]);
+  const make = (added: [string, string][]) =>
+    new type(body as Whole, { status, statusText, headers: [...fields, ...added] });
+  return {
+    response: make([]),
+    body: wholeIn(body ?? null),
+    names: fields.map(([name]) => name),
+    add: (added) => make(Object.entries(added)),
+  };
 }
 
 function wholeIn(body: unknown): Whole | undefined {
@@ -99,7 +113,7 @@ export function fieldsOf(response: Response): Headers {
   // Reading an iterator would leave nothing for the server.
   if (typeof (headers as { readonly next?: unknown } | null | undefined)?.next === "function") return response.headers;
   const fields = new Headers((headers as ConstructorParameters<typeof Headers>[0]) ?? undefined);
-  // The contract in force would make a real response of it. One that is made of a string has this type.
+  // A real response that is made of a string has this type.
   if (typeof body === "string" && !fields.has("content-type")) fields.set("content-type", "text/plain;charset=UTF-8");
   return fields;
 }

@@ -62,18 +62,27 @@ export class Responder {
 
   /** Calls a handler, and returns what leaves in place of what it returns or throws: at once if it can. */
   run(make: () => Response | Promise<Response>): Response | Promise<Response> {
-    // Some frameworks throw a response to end a request.
-    const failed = (thrown: unknown) => (isResponse(thrown) ? this.outgoing(thrown) : this.respond(thrown));
     try {
       const response = this.contract.handle(this.#exchange, make);
       // A response that is not a promise is not awaited: some servers send it faster then.
-      if (!(response instanceof Promise) && isResponse(response)) return this.outgoing(response);
-      return Promise.resolve(response)
-        .then((settled) => this.outgoing(settled))
-        .catch(failed);
+      if (response instanceof Promise || !isResponse(response)) return this.#settle(response);
+      return this.outgoing(response);
     } catch (thrown) {
-      return failed(thrown);
+      return this.#end(thrown);
     }
+  }
+
+  async #settle(promised: Promise<Response>): Promise<Response> {
+    try {
+      return await this.outgoing(await promised);
+    } catch (thrown) {
+      return this.#end(thrown);
+    }
+  }
+
+  /** Returns what leaves if a handler throws. Some frameworks throw a response to end a request. */
+  #end(thrown: unknown): Response | Promise<Response> {
+    return isResponse(thrown) ? this.outgoing(thrown) : this.respond(thrown);
   }
 
   get context(): WebRequestContext {
@@ -143,10 +152,10 @@ export class Responder {
   outgoing(response: unknown, thrown?: unknown): Response | Promise<Response> {
     const left = this.#outgoing(response, thrown);
     const { ended, dropStream } = this.#exchange;
-    return ended === undefined && dropStream === undefined ? left : this.#end(left);
+    return ended === undefined && dropStream === undefined ? left : this.#noteEnd(left);
   }
 
-  async #end(left: Response | Promise<Response>): Promise<Response> {
+  async #noteEnd(left: Response | Promise<Response>): Promise<Response> {
     const response = await left;
     if (isError(statusOf(response))) this.#exchange.dropStream?.();
     this.#exchange.ended?.();

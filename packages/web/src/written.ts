@@ -1,7 +1,7 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
 import type { InterceptedResponse } from "@uhp-errors/core/adapter";
 import { isFromUpstream } from "@uhp-errors/core/internal";
-import { fieldsOf, heldBy, isServed, TEXT_TYPE } from "./held.ts";
+import { fieldsOf, heldBy, isServed } from "./held.ts";
 import { statusOf } from "./runtime.ts";
 import { NO_BODY } from "./status.ts";
 
@@ -14,14 +14,14 @@ type Body = ConstructorParameters<typeof Response>[0];
  * @param isWhole Whether the whole body was there at once, so that it was not read from another service piece by piece.
  */
 export function written(response: Response, body: Uint8Array | string | null, isWhole = false): InterceptedResponse {
-  const isForeign = isFetched(response);
+  const fields = fieldsOf(response);
+  const isForeign = isFetched(response, fields);
   return {
     status: statusOf(response),
-    header: (name) =>
-      response.headers.get(name) ?? (name === "content-type" && typeof body === "string" ? TEXT_TYPE : undefined),
+    header: (name) => fields.get(name) ?? undefined,
     body: typeof body === "string" ? body : body === null ? "" : new TextDecoder().decode(body),
     // A response that is made of a string always has a type.
-    isWhole: isWhole && !isForeign && (typeof body === "string" || response.headers.has("content-type")),
+    isWhole: isWhole && !isForeign && fields.has("content-type"),
     isFetched: isForeign,
   };
 }
@@ -62,9 +62,8 @@ export function withHeaders(
 /**
  * Whether a response comes from another service, or was made from one that does, as frameworks' proxies make theirs.
  */
-export function isFetched(response: Response): boolean {
+export function isFetched(response: Response, fields = fieldsOf(response)): boolean {
   // Reading `url` would turn a response that holds its parts into a real one. Such a one never comes from `fetch`.
   if (!isServed(response) && heldBy(response) === undefined && response.url !== "") return true;
-  const fields = fieldsOf(response);
   return isFromUpstream((name) => fields.has(name));
 }
