@@ -20,6 +20,11 @@ export interface HonoRoute {
   readonly handler: { readonly length: number };
 }
 
+/** What has a request's method and path, such as Hono's context. */
+export interface Addressed {
+  readonly req: { readonly method: string; readonly path: string };
+}
+
 /** The method under which `app.use` and `app.all` register their handlers. It says nothing about an address. */
 const ANY_METHOD = "ALL";
 
@@ -27,7 +32,7 @@ const ANY_METHOD = "ALL";
  * Returns the methods that routes at the request's address accept. Empty if there is no such route, if one accepts the
  * request's own method and passed the request on, or if the routes cannot be read. Never throws.
  */
-export function allowedMethods({ routes, router }: RoutedHonoApp, c: Context): readonly string[] {
+export function allowedMethods({ routes, router }: RoutedHonoApp, c: Addressed): readonly string[] {
   try {
     const methods = new Set<string>();
     for (const method of new Set(routes.map((route) => route.method))) {

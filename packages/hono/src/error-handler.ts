@@ -4,7 +4,7 @@ import { dryRunOf } from "@uhp-errors/web/internal";
 import type { ErrorHandler } from "hono";
 import { answerFor, responderFor } from "./answer.ts";
 import { copyOf, FIRST_ERROR, honosErrorHandler, responseIn } from "./honos-own.ts";
-import { honoRequestOf } from "./request-context.ts";
+import { requestInHono } from "./request-context.ts";
 
 /**
  * Makes an error handler for `app.onError`. It responds to each error with the contract.
@@ -18,7 +18,7 @@ import { honoRequestOf } from "./request-context.ts";
 export function uhpErrorHandler(contract: Contract, others: ErrorHandler = honosErrorHandler): ErrorHandler {
   expectContract(contract, "uhpErrorHandler");
   return function uhpOnError(error, c) {
-    const request = honoRequestOf(c);
+    const request = requestInHono(c);
     const response = responseIn(error);
     // A thrown redirect is not a failure.
     const isFailure = response === undefined || response.status >= FIRST_ERROR;

@@ -6,10 +6,7 @@ import type { RoutedHonoApp } from "./allowed-methods.ts";
 import { uhpErrorHandler } from "./error-handler.ts";
 import { uhp } from "./middleware.ts";
 import { uhpNotFoundHandler } from "./not-found.ts";
-import { observeApp } from "./observe.ts";
-
-/** The function by which a runtime passes requests to an app. */
-export type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response>;
+import { type Fetch, observeApp } from "./observe.ts";
 
 /** The parts of a Hono app that {@link install} uses. */
 export interface InstallableHonoApp extends RoutedHonoApp {

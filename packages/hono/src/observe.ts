@@ -1,14 +1,14 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { aside } from "@uhp-errors/core/internal";
 import { requestContext } from "@uhp-errors/web";
-import { type DryRunResponder, type Framework, intercept } from "@uhp-errors/web/internal";
+import { type DryRunResponder, dryRunOf, intercept } from "@uhp-errors/web/internal";
 import type { Context, ErrorHandler } from "hono";
-import { allowedMethods, isRouted, type RoutedHonoApp } from "./allowed-methods.ts";
+import { type Addressed, allowedMethods, type RoutedHonoApp } from "./allowed-methods.ts";
 import { FIRST_ERROR, isHonosNotFound, responseIn } from "./honos-own.ts";
-import { watchReadersOf } from "./request-context.ts";
+import { requestInHono, watchReadersOf } from "./request-context.ts";
 
 /** The function by which a runtime passes requests to an app. */
-type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response>;
+export type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response>;
 
 type Router = RoutedHonoApp["router"];
 
@@ -33,8 +33,7 @@ export function observeApp(app: ObservedHonoApp, contract: AdapterContract): voi
     if (responder === undefined || responder.isCovered) return fetch(request, ...rest);
     responder.checkVersion();
     begin();
-    const observed = new ObservedRequest(responder);
-    requestContext(request, observed);
+    const observed: ObservedRequest = { responder, context: undefined };
     const serve = () => {
       next(observed);
       return fetch(request, ...rest);
@@ -49,40 +48,11 @@ export function observeApp(app: ObservedHonoApp, contract: AdapterContract): voi
   };
 }
 
-/** A request as Hono knows it, by the context that Hono makes for it. */
-class ObservedRequest implements Framework {
+/** A request that is noted, and what shows how Hono handled it, once Hono has looked for a route. */
+interface ObservedRequest {
   readonly responder: DryRunResponder;
-  context: Context | undefined = undefined;
-  /** The response that the app's error handler returned, with the headers that were set before. */
-  response: Response | undefined = undefined;
-  /** The status of the response that a thrown error carries. */
-  thrownStatus: number | undefined = undefined;
-
-  constructor(responder: DryRunResponder) {
-    this.responder = responder;
-  }
-
-  route(): string | undefined {
-    const routePath = this.context?.req.routePath;
-    // Middleware for everything is mounted on this path, so it names no route.
-    return routePath === "*" || routePath === "/*" ? undefined : routePath;
-  }
-
-  isRouted(): boolean | undefined {
-    return this.context === undefined ? undefined : isRouted(this.context);
-  }
-
-  chosenStatus(): number | undefined {
-    return this.thrownStatus;
-  }
-
-  /** Does not ask the context: that would create a response whose headers are added to the next one. */
-  responseHeader(name: string): string | undefined {
-    return this.response?.headers.get(name) ?? undefined;
-  }
+  context: (Addressed & { readonly error?: unknown }) | undefined;
 }
-
-const REQUESTS = new WeakMap<Context, ObservedRequest>();
 
 /** A handler or middleware, as Hono's router returns it. */
 type Run = (c: Context, next: () => Promise<void>) => unknown;
@@ -102,13 +72,15 @@ function watchRouter(app: ObservedHonoApp): (observed: ObservedRequest) => void 
     const [[first, ...others], ...stash] = found;
     if (observed === undefined) return found;
     if (first === undefined) {
-      observed.context = withoutRoute(observed, path);
+      const { method: own, native } = observed.responder.context;
+      observed.context = { req: { method: own, path } };
+      requestContext(native, { isRouted: () => false });
       return found;
     }
     const [[run, ...route], ...params] = first;
     const watched: Run = (c, next) => {
       observed.context = c;
-      REQUESTS.set(c, observed);
+      requestInHono(c).isObserved = true;
       watchReadersOf(c);
       return (run as Run)(c, next);
     };
@@ -123,11 +95,6 @@ function watchRouter(app: ObservedHonoApp): (observed: ObservedRequest) => void 
   return (observed) => {
     expected = observed;
   };
-}
-
-/** Returns the part of a context that shows that its request has no route. */
-function withoutRoute({ responder }: ObservedRequest, path: string): Context {
-  return { req: { method: responder.context.method, path, matchedRoutes: [], routePath: "*" } } as unknown as Context;
 }
 
 /**
@@ -146,7 +113,8 @@ function watchErrorHandler(app: ObservedHonoApp, contract: AdapterContract): () 
       const [error, c] = args;
       const result = Reflect.apply(handler, this, args) as ReturnType<ErrorHandler>;
       // In force, the contract's handler would have replaced the original one.
-      const note = (response: Response) => aside(contract, () => noteError(error, c, response, handler === first));
+      const note = (response: Response) =>
+        aside(contract, () => noteError(contract, error, c, response, handler === first));
       if (result instanceof Promise) result.then(note, () => {});
       else note(result as Response);
       return result;
@@ -173,13 +141,18 @@ function watchErrorHandler(app: ObservedHonoApp, contract: AdapterContract): () 
  * Notes an error that the app's handler has responded to. An error that ends in a success, such as a redirect, is not a
  * failure.
  */
-function noteError(error: unknown, c: Context, response: Response, isReplaced: boolean): void {
-  const observed = REQUESTS.get(c);
-  if (observed === undefined) return;
+function noteError(
+  contract: AdapterContract,
+  error: unknown,
+  c: Context,
+  response: Response,
+  isReplaced: boolean,
+): void {
+  const request = requestInHono(c);
   const { status } = responseIn(error) ?? {};
   const left = isReplaced ? status : response?.status;
   if (left !== undefined && left < FIRST_ERROR) return;
-  observed.response = response;
-  observed.thrownStatus = status;
-  observed.responder.note(error);
+  request.response = response;
+  request.thrownStatus = status;
+  dryRunOf(contract, request.request)?.note(error);
 }

@@ -7,10 +7,14 @@ import type { Context } from "hono";
 import { isRouted } from "./allowed-methods.ts";
 
 /** What Hono knows about a request. Middleware may replace the request; the first one counts. */
-class HonoRequestOf implements Framework {
+class RequestInHono implements Framework {
   readonly request: Request;
   /** The status of the response that a thrown error carries. */
   thrownStatus: number | undefined = undefined;
+  /** Whether a contract that only reports notes the request from outside the app. */
+  isObserved = false;
+  /** The response that the app's error handler returned, with the headers that were set before. */
+  response: Response | undefined = undefined;
   readonly #context: Context;
 
   constructor(context: Context) {
@@ -33,7 +37,9 @@ class HonoRequestOf implements Framework {
   }
 
   responseHeader(name: string): string | undefined {
-    return this.#context.res.headers.get(name) ?? undefined;
+    // Hono makes a response if it has none, and adds its headers to the next one. From outside, that would be seen.
+    const response = this.isObserved ? this.response : this.#context.res;
+    return response?.headers.get(name) ?? undefined;
   }
 
   env(): unknown {
@@ -41,12 +47,12 @@ class HonoRequestOf implements Framework {
   }
 }
 
-const REQUESTS = privateStore<Context, HonoRequestOf>();
+const REQUESTS = privateStore<Context, RequestInHono>();
 
-export function honoRequestOf(context: Context): HonoRequestOf {
+export function requestInHono(context: Context): RequestInHono {
   const known = REQUESTS.get(context);
   if (known !== undefined) return known;
-  const first = new HonoRequestOf(context);
+  const first = new RequestInHono(context);
   REQUESTS.setOnce(context, first);
   contextOf(first.request, first);
   return first;
@@ -54,7 +60,7 @@ export function honoRequestOf(context: Context): HonoRequestOf {
 
 /** Returns the request that a context was made for, even if middleware has replaced it since. */
 export function requestOf(context: Context): Request {
-  return honoRequestOf(context).request;
+  return requestInHono(context).request;
 }
 
 /**
