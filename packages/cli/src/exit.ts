@@ -1,5 +1,4 @@
 export const EXIT = {
-  /** Everything is fine. */
   ok: 0,
   /** A rule is broken, or the baseline is stale. */
   failed: 1,

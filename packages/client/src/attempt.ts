@@ -21,7 +21,6 @@ export interface AttemptContext extends ParseContext {
   readonly onBodyGivenUp: (reason: unknown) => void;
 }
 
-/** The result of one attempt. */
 export type Outcome<Value> =
   | { readonly value: Value; readonly status: number; readonly error?: undefined; readonly final?: undefined }
   | {

@@ -4,7 +4,6 @@ import { LOOKED_LENGTH, MAX_BYTES, MAX_EXCERPT, UNBOUNDED } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
 import type { ExcerptSanitizer } from "./options.ts";
 
-/** The time limit for a body. */
 export interface BodyTime {
   readonly clock: Clock;
   /** Milliseconds for the whole body; `Infinity` if other code ends the wait. */
@@ -101,7 +100,6 @@ export function excerptOf(text: string, sanitizer: ExcerptSanitizer | undefined,
   return `${start.trimEnd()}…`;
 }
 
-/** Returns the media type of a response, without its parameters. */
 export function mediaType(headers: Headers): string | undefined {
   const type = /^([\w.+-]{1,60}\/[\w.+-]{1,60})\s*(?:;|$)/.exec(headers.get("content-type") ?? "");
   return type?.[1]?.toLowerCase();

@@ -15,10 +15,8 @@ export const LOOKED_LENGTH = 4_000;
 /** How many characters of each string in a cause are kept. */
 export const MAX_TEXT = 10_000;
 
-/** How many levels of nested causes are kept. */
 export const MAX_CAUSES = 5;
 
-/** How many characters of a name an error shows. */
 export const MAX_NAME = 40;
 
 /** The longest delay of `setTimeout`; a longer one would end immediately. */

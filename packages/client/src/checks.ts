@@ -16,7 +16,6 @@ export const ANY: Kind = { anything: () => true };
 export const TEXT: Kind = { "a text": (value) => typeof value === "string" };
 export const FUNCTION: Kind = { "a function": (value) => typeof value === "function" };
 
-/** An option that is on or off. */
 export const BOOLEAN: Kind = { "a boolean": (value) => typeof value === "boolean" };
 
 /** A number of at least `least`. Allows `Infinity`, but not NaN. */
@@ -29,7 +28,6 @@ export function having(says: string, ...methods: readonly string[]): Kind {
   return { [says]: (value) => methods.every((name) => typeof peek(value, name) === "function") };
 }
 
-/** Makes the error for an invalid value. */
 export function wrong(name: string, expected: string): TypeError {
   return new TypeError(`${name}: expected ${expected}`);
 }

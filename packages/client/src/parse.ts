@@ -63,7 +63,6 @@ const NO_FACTS: ResponseFacts = { status: 200, retryAfter: undefined, requestId:
 export interface ParseContext {
   readonly catalog: Definitions;
   readonly redact: Redact;
-  /** Removes the secrets from parsed JSON. */
   readonly clean: Clean;
   readonly sanitizer: ExcerptSanitizer | undefined;
   readonly clock: Clock;

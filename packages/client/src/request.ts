@@ -6,7 +6,6 @@ import { isStream, OWN_OPTIONS } from "./kinds.ts";
 import type { ClientInit, ClientOptions, LogicalRequest } from "./options.ts";
 import type { Repeatable } from "./rule.ts";
 
-/** The path that accepts tasks. */
 const TASKS = "/v1/responses";
 
 const KEY_HEADER = "Idempotency-Key";
@@ -20,7 +19,6 @@ export interface Prepared extends LogicalRequest, Repeatable {
   readonly refusesRedirects: boolean;
   /** All headers except `Authorization`. */
   readonly headers: Headers;
-  /** Whether the request sends a task. */
   readonly isTask: boolean;
   readonly stream: boolean;
   /** Milliseconds that the whole request may take. */

@@ -34,11 +34,9 @@ export interface Audit {
   run(): Promise<AuditOutcome>;
 }
 
-/** An audit before it is bound to a service. */
 export interface Definition {
   readonly id: string;
   readonly name: `${AuditLevel} ${string}`;
-  /** The name of the clause. */
   readonly clause: string;
   readonly needs?: readonly AuditNeed[];
   /** Resolves if the service follows the rule. @throws Fault if it does not, Unjudged if that cannot be determined */

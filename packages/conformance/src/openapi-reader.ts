@@ -1,7 +1,6 @@
 import { isRecord } from "@uhp-errors/core/internal";
 import { own } from "./requests/answer.ts";
 
-/** An object of a document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface Operation {
@@ -44,7 +43,6 @@ export function readerOf(document: unknown): Reader {
   return { document, record };
 }
 
-/** Returns what a JSON pointer of a document points to. */
 function target(document: Schema, reference: string): unknown {
   if (!reference.startsWith("#/")) return undefined;
   return reference
@@ -54,7 +52,6 @@ function target(document: Schema, reference: string): unknown {
     .reduce<unknown>((at, part) => (isRecord(at) ? own(at, part) : undefined), document);
 }
 
-/** Returns the operations of a document, in its order. */
 export function operationsOf(reader: Reader): readonly Operation[] {
   const prefix = prefixOf(reader);
   const paths = Object.entries(reader.record(own(reader.document, "paths"))).slice(0, MAX_PATHS);
@@ -69,7 +66,6 @@ export function operationsOf(reader: Reader): readonly Operation[] {
   });
 }
 
-/** Returns the parameters of an operation, including those of its path. */
 export function parametersOf(operation: Schema, reader: Reader): readonly Schema[] {
   const lists = [own(operation, "parameters"), own(operation, "shared")];
   return lists.flatMap((list) => (Array.isArray(list) ? list.map((one) => reader.record(one)) : []));

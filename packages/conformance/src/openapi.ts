@@ -55,7 +55,6 @@ function isGuarded(operation: Schema, reader: Reader): boolean {
   );
 }
 
-/** Finds a safe method that an address does not have. */
 function wrongMethodOf(simple: readonly Operation[], all: readonly Operation[]): RouteLine | undefined {
   const known = new Set(all.map(lineOf));
   const open = all.filter(({ path }) => path.includes("{"));
@@ -68,14 +67,12 @@ function wrongMethodOf(simple: readonly Operation[], all: readonly Operation[]):
   return undefined;
 }
 
-/** Whether a path may match a path with parameters. */
 function fits(path: string, open: string): boolean {
   const parts = path.split("/");
   const wanted = open.split("/");
   return parts.length === wanted.length && wanted.every((part, index) => part.includes("{") || part === parts[index]);
 }
 
-/** Makes a request with JSON in which one field has the wrong type. */
 function wrongJson(one: Operation, reader: Reader): Routes["json"] {
   if (!["POST", "PUT", "PATCH"].includes(one.method)) return undefined;
   const body = reader.record(own(one.operation, "requestBody"));

@@ -20,7 +20,6 @@ export type AuditOutcome =
       readonly response: string;
     };
 
-/** The rule is broken. */
 export class Fault extends Error {
   override readonly name = "Fault";
   readonly ask: Ask;
@@ -39,7 +38,6 @@ export class Unjudged extends Error {
   override readonly name = "Unjudged";
 }
 
-/** Makes the fault of a response. */
 export function faultOf(answer: Answer, reason: string): Fault {
   return new Fault(reason, { ask: answer.ask, answer });
 }

@@ -39,7 +39,6 @@ export interface Routes {
 /** The fields of {@link Routes}. */
 export type RouteName = keyof Routes;
 
-/** The largest upload, in bytes. */
 export const MAX_UPLOAD_BYTES = 33_554_432;
 
 /** The maximum number of requests that are sent to reach a rate limit. */
@@ -142,7 +141,6 @@ export function parseRoutes(value: unknown): Routes {
   return value as Routes;
 }
 
-/** Returns the method and the path of a request. */
 export function requestOf(route: RouteLine): { readonly method: string; readonly path: string } {
   const space = route.indexOf(" ");
   return { method: route.slice(0, space), path: route.slice(space + 1) };

@@ -6,7 +6,6 @@ export function definitionOf(code: string, catalog: AnyCatalog | undefined): Cod
   return catalog?.definition(code) ?? (isContractCode(code) ? CODES[code] : undefined);
 }
 
-/** Returns the version that a response names. */
 export function versionOf(header: string | undefined): Version | undefined {
   return VERSIONS.find((version) => version === header);
 }

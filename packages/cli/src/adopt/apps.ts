@@ -25,7 +25,6 @@ export interface App {
   readonly line: number;
   /** The adapter, without its scope: `express`. */
   readonly adapter: string;
-  /** The names that the edits import from the adapter. */
   readonly uses: readonly string[];
   readonly edits: (contract: string, named: (name: string) => string) => readonly Edit[];
   /** The variable that holds the app, and whether its file exports it. */
@@ -66,7 +65,6 @@ export function appsOf(project: Project): readonly App[] {
   return [...apps, ...nestAppsOf(project), ...project.files.flatMap(fetchHandlersIn)];
 }
 
-/** Leaves out the apps of scripts beside a service, unless there are no others. */
 function withoutScripts(apps: readonly App[]): readonly App[] {
   const own = apps.filter(
     ({ file: { file } }) => !/(?:^|\/)(?:scripts?|tools?|bench(?:marks?)?|examples?)\//.test(file),
@@ -74,13 +72,11 @@ function withoutScripts(apps: readonly App[]): readonly App[] {
   return own.length > 0 ? own : apps;
 }
 
-/** A function of the service that makes several apps. At most one of them is the whole, and the others are its parts. */
 interface PartMaker {
   readonly name: string;
   readonly file: File;
 }
 
-/** Lists the functions that return an app of Hono and are called more than once. */
 function partMakersIn(files: readonly File[]): readonly PartMaker[] {
   return files.flatMap((file) =>
     file.nodes.flatMap((node): PartMaker[] => {
@@ -92,7 +88,6 @@ function partMakersIn(files: readonly File[]): readonly PartMaker[] {
   );
 }
 
-/** Returns the name of the function that returns a new app of Hono. */
 function nameOfMaker(node: Node, file: File): string | undefined {
   const call = node.type === "NewExpression" ? callOf(node) : undefined;
   if (call === undefined || adapterOf(call, file) !== "hono") return undefined;
@@ -123,10 +118,8 @@ interface FoundFunction {
   readonly file: File;
 }
 
-/** The maximum number of functions that pass a function on. */
 const MAX_PASSED = 5;
 
-/** Returns the function that an expression names, also if a caller passes it to the function around. */
 function functionAt(
   value: Node | undefined,
   place: Node,
@@ -145,7 +138,6 @@ function functionAt(
   return given === undefined ? undefined : functionAt(given.node, given.node, given.file, files, depth + 1);
 }
 
-/** Returns the argument that a caller passes for a parameter of the function around a node. */
 function givenAs(
   name: string,
   place: Node,
@@ -165,7 +157,6 @@ function givenAs(
   return undefined;
 }
 
-/** Reads a node as a call of a function that another file declares. */
 function callsOf(node: Node, name: string, home: File, file: File, files: readonly File[]): Call | undefined {
   const call = node.type === "CallExpression" ? callOf(node) : undefined;
   if (call === undefined || call.object !== undefined) return undefined;
@@ -209,7 +200,6 @@ function appOfField(node: Node, adapter: string, args: readonly Node[], file: Fi
   return [appWith(`this.${name}`, node, adapter, args, at, file, { inside: first })];
 }
 
-/** The names for an app that has none. */
 const NAMES = ["app", "baseApp", "contractApp"];
 
 /**
@@ -235,7 +225,6 @@ function usedAtOnce(node: Node, adapter: string, args: readonly Node[], file: Fi
   return [{ ...app, variable: use.variable, isServed: use.isServed, edits }];
 }
 
-/** How the statement that makes an app uses the app. */
 interface Use {
   readonly statement: Node;
   /** The variable that holds the app after all calls on it; `undefined` if none does. */
@@ -253,13 +242,11 @@ const STATEMENT = /^(?:(?:VariableDeclaration|(?:Expression|Return)Statement)|Ex
 /** Members of an app that are no app. */
 const SERVES = /^(?:listen|callback|fetch|handle|handler|request|inject|ready)$/;
 
-/** A node and its parent. */
 interface Level {
   readonly inner: Node;
   readonly outer: Node;
 }
 
-/** Returns how a statement uses an app that it makes; `undefined` if other parts of the statement may have to run first. */
 function useOf(node: Node, { parents }: File): Use | undefined {
   const levels: Level[] = [];
   let inner = node;
@@ -285,7 +272,6 @@ function useOf(node: Node, { parents }: File): Use | undefined {
   };
 }
 
-/** Whether a node does not read or pass on the value of the inner one. */
 function isOdd({ inner, outer }: Level): boolean {
   if (outer.type === "MemberExpression") return outer.object !== inner;
   return (
@@ -312,13 +298,11 @@ function serves({ inner, outer }: Level): boolean {
   return call?.args.includes(inner) === true && SERVED_BY.test(call.name);
 }
 
-/** Whether a call mounts the app on another one. */
 function mounts({ inner, outer }: Level): boolean {
   const call = callOf(outer);
   return call?.object !== undefined && call.args.includes(inner) && MOUNTS.test(call.name);
 }
 
-/** Returns the name of the property that an expression reads. */
 function memberOf(node: Node & { readonly type: "MemberExpression" }): string {
   return propertyName(node.property, node.computed) ?? "";
 }
@@ -329,7 +313,6 @@ function isInMaker(node: Node, file: File, makers: readonly PartMaker[]): boolea
   return makers.some((maker) => maker.file === file && maker.name === name);
 }
 
-/** Returns an app with the edits that install the contract at a place right after the app is made. */
 function appWith(
   variable: string,
   node: Node,
@@ -362,7 +345,6 @@ function appWith(
   return { ...found, uses: ["uhp", "uhpServerOptions"], edits, isLate };
 }
 
-/** Returns the call that registers the contract on an app of Fastify, if the file has it. */
 function registrationIn({ nodes, imports }: File): Node | undefined {
   return nodes.find((node) => {
     const call = node.type === "CallExpression" ? callOf(node) : undefined;
@@ -378,7 +360,6 @@ function makerCallOf(node: Node): Call | undefined {
   return isRequired ? { node, object: undefined, name: "", args: node.arguments as readonly Node[] } : callOf(node);
 }
 
-/** Returns the module of `require("fastify")()`. */
 function requiredIn({ callee }: Call["node"]): Import | undefined {
   const call = callOf(callee as Node);
   const module = call?.object === undefined && call?.name === "require" ? stringOf(call.args[0]) : undefined;
@@ -413,7 +394,6 @@ function targetOf(node: Node, file: File): string | undefined {
   return nameOfHolder(around?.type === "TSAsExpression" ? parents.get(around) : around);
 }
 
-/** Returns an object with the contract. */
 function optionOf(contract: string): string {
   return `{ contract${contract === "contract" ? "" : `: ${contract}`} }`;
 }
@@ -434,7 +414,6 @@ function serverOptions(args: readonly Node[], node: Node, options: string, file:
   ];
 }
 
-/** Returns the statement of a block or of the file that contains a node, if it is a declaration or an assignment. */
 function statementAround(node: Node, { parents }: File): Node | undefined {
   let at: Node | undefined = node;
   while (at !== undefined && at.type !== "VariableDeclaration" && at.type !== "ExpressionStatement")
@@ -445,7 +424,6 @@ function statementAround(node: Node, { parents }: File): Node | undefined {
   return place?.type === "BlockStatement" || place?.type === "Program" ? outer : undefined;
 }
 
-/** How an app is served, and how a part of it is mounted. */
 const SERVED_BY = /^(?:createServer|serve)$/;
 const MOUNTS = /^(?:route|use|mount|register)$/;
 
@@ -462,7 +440,6 @@ function isServed({ variable, isServed, file: { nodes } }: App): boolean {
   });
 }
 
-/** Whether a file mounts an app on another one. */
 function isMounted({ file: { file: home }, variable }: App, { files }: Project): boolean {
   return files.some((file) => {
     const isApp = (arg: Node) => {
@@ -563,7 +540,6 @@ function wrapped(handler: Node, call: string, { text, parents }: File): readonly
   ];
 }
 
-/** Returns a method that can be an arrow function. */
 function methodOf(object: Node | undefined, name: string): Node | undefined {
   const literal = bare(object);
   const methods = literal?.type === "ObjectExpression" ? literal.properties : [];
@@ -613,7 +589,6 @@ function pathIn({ object, name, args }: Call): string | undefined {
   return path !== undefined && /^\/[\w./-]+$/.test(path) ? path : undefined;
 }
 
-/** The maximum number of expressions to read of a mounted value. */
 const MAX_READ = 1_000;
 
 function mentions(node: Node | undefined, names: ReadonlySet<string>, file: File, seen: Set<Node>): boolean {

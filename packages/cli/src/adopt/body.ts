@@ -1,12 +1,10 @@
 import { statusOfName } from "../scan/status.ts";
 import { bare, callOf, type Node, pathOf, propertyName, stringOf } from "../scan/syntax.ts";
 
-/** The content of an error response or an exception, or why it cannot be determined. */
 export type Said =
   | { readonly sentence: Node | undefined; readonly ownCode: string | undefined }
   | { readonly reason: string };
 
-/** The fields of a body that contain its sentence, the most informative first. */
 const SENTENCES = [
   "message",
   "msg",
@@ -92,7 +90,6 @@ function isLiteral(value: Node): boolean {
   return value.type === "NumericLiteral" || value.type === "BooleanLiteral" || value.type === "StringLiteral";
 }
 
-/** Whether a value contains nothing: null, or an empty list or object. */
 function isEmpty(value: Node): boolean {
   if (value.type === "ArrayExpression") return value.elements.length === 0;
   return value.type === "NullLiteral" || pathOf(value)?.join() === "undefined";
@@ -103,7 +100,6 @@ const OF_ERRORS = /^(?:e|er|err|error|ex|exception|cause|reason|thrown|response|
 
 const ONE_WORD = "its sentence is one word, which may be for programs";
 
-/** Whether a string has one word, which is no name of a status. */
 function isWord(value: Node | undefined): boolean {
   const text = stringOf(value);
   return text !== undefined && /^(?=\d*[a-z_.:-])[\w.:-]+$/i.test(text) && statusOfName(text) === undefined;

@@ -22,7 +22,6 @@ export function catchAllAround(node: Node, file: File, files: readonly File[]): 
   );
 }
 
-/** Whether a handler is mounted for all addresses, by itself or by its name. */
 function isMounted(fn: FunctionNode, file: File, files: readonly File[]): boolean {
   if (takesAll(callOf(file.parents.get(fn)), (arg) => arg === fn)) return true;
   const name = nameOfFunction(fn, file.parents);
@@ -41,7 +40,6 @@ function takesAll(call: Call | undefined, isHandler: (arg: Node | undefined) => 
   return /^(?:use|all)$/.test(call.name) && others.length === 1 && EVERYTHING.test(stringOf(first) ?? "");
 }
 
-/** Paths that match every address, in the versions of Express and in Hono. */
 const EVERYTHING = /^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/;
 
 const BRANCHES = /^(?:(?:If|Switch|Try|For|ForIn|ForOf|While|DoWhile)Statement|ConditionalExpression)$/;

@@ -2,7 +2,6 @@ import { type AnyCatalog, createContract, defineCatalog } from "@uhp-errors/core
 import { messageOfStatus } from "../scan/propose.ts";
 import { knownSentenceOf } from "../scan/sentence.ts";
 
-/** One of the service's own codes, as its catalog will define it. */
 export interface OwnCode {
   readonly code: string;
   readonly status: number;
@@ -17,7 +16,6 @@ export interface KnownCode {
   readonly hasDetail: boolean;
 }
 
-/** The error that takes a response's place. */
 export interface WantedError {
   readonly code: string;
   readonly status: number;
@@ -28,7 +26,6 @@ export interface WantedError {
 /** Whether the sentence has to be passed to make the error, or why the error cannot be made. */
 export type Taken = { readonly needsMessage: boolean } | { readonly reason: string };
 
-/** The codes of a catalog while it is being written. */
 export class Codes {
   readonly #vendor: string;
   readonly #known: AnyCatalog & { error(code: string): { readonly misuse?: string | undefined } };
@@ -45,12 +42,10 @@ export class Codes {
     this.#known = defineCatalog({ vendor: vendor as "acme" }) as never;
   }
 
-  /** The codes that were added, in the order of their names. */
   get own(): readonly OwnCode[] {
     return [...this.#own.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
   }
 
-  /** Adds the code of an error if the catalog does not have it. */
   take({ code, status, sentence }: WantedError): Taken {
     const definition = this.#known.definition(code);
     if (definition !== undefined) {
@@ -94,7 +89,6 @@ function messageFor(sentence: string, status: number): string | undefined {
   return knownSentenceOf(sentence) ?? (/\p{L}{2}/u.test(sentence) ? messageOfStatus(status) : undefined);
 }
 
-/** Returns why a catalog refuses a code; `undefined` if it takes it. */
 function refusalOf(vendor: string, { code, status, message }: OwnCode): string | undefined {
   try {
     createContract(defineCatalog({ vendor: vendor as "acme", codes: { [code]: { status, message } } as never }));

@@ -6,29 +6,23 @@ import { importsEdit } from "./imports.ts";
 import { appended, prepended } from "./lists.ts";
 import { type File, importedFile } from "./project.ts";
 
-/** A class, and how to import it. */
 export interface ImportedClass {
   readonly name: string;
   readonly module: string;
   readonly isDefault: boolean;
 }
 
-/** What to write into the file with the catalog and the contract. */
 export interface ContractFacts {
   readonly vendor: string;
-  /** The name under which the catalog is exported. */
   readonly catalog: string;
-  /** The name of the contract. */
   readonly contract: string;
   readonly codes: readonly OwnCode[];
-  /** Classes to recognize, with the modules that export them. */
   readonly classes: readonly ImportedClass[];
   /** Paths that the contract leaves out, because their errors follow another protocol. */
   readonly leftOut: readonly string[];
   readonly reportOnly: boolean;
 }
 
-/** Returns the content of a new file that defines the catalog and makes the contract. */
 export function contractFile(facts: ContractFacts, style: Style, isEsm: boolean): string {
   const { newline, indent, semicolon } = style;
   const { catalog, contract, vendor, codes, classes, reportOnly } = facts;
@@ -80,7 +74,6 @@ export function contractFile(facts: ContractFacts, style: Style, isEsm: boolean)
   ].join(newline);
 }
 
-/** Groups classes by the import statement that they need. */
 function modulesOf(
   classes: readonly ImportedClass[],
 ): readonly (Omit<ImportedClass, "name"> & { readonly names: readonly string[] })[] {
@@ -114,7 +107,6 @@ function optionsOf({ reportOnly, classes, leftOut }: ContractFacts, style: Style
   ];
 }
 
-/** Writes a list at the second level of indentation, on one line if it is short. */
 function listLiteral(elements: readonly string[], { newline, indent }: Style): string {
   if (elements.length < 3) return `[${elements.join(", ")}]`;
   return `[${newline}${elements.map((element) => `${indent}${indent}${element},${newline}`).join("")}${indent}]`;
@@ -126,16 +118,13 @@ function leftOutTest(paths: readonly string[]): string {
   return `!/^\\/${one}(?:[/?]|$)/.test(path)`;
 }
 
-/** A catalog and a contract that the service already has. */
 export interface KnownContract {
   readonly file: File;
   readonly catalog: string;
   readonly contract: string;
   readonly vendor: string | undefined;
-  /** The codes of its own that its source shows. */
   readonly codes: readonly KnownCode[];
   readonly definition: Node;
-  /** The call of `createContract`. */
   readonly made: Node;
   readonly options: Node | undefined;
 }
@@ -173,7 +162,6 @@ function vendorOf(definition: Node | undefined): string | undefined {
   return vendor?.type === "StringLiteral" ? vendor.value : undefined;
 }
 
-/** Returns the prefix of the service's catalog: of the one that its contract has, or else of the first. */
 export function vendorIn(files: readonly File[]): string | undefined {
   const definitions = files.flatMap((file) => file.nodes.map((node) => callOf(madeBy(node, "defineCatalog", file))));
   const vendors = definitions.map((call) => vendorOf(bare(call?.args[0])));
@@ -197,7 +185,6 @@ function codesIn(codes: Node | undefined): readonly KnownCode[] {
   });
 }
 
-/** Whether a service imports `createContract` anywhere. */
 export function hasContract(files: readonly File[]): boolean {
   return files.some((file) => file.nodes.some((node) => madeBy(node, "createContract", file) !== undefined));
 }
@@ -261,7 +248,6 @@ function withCodes(definition: Node, rows: readonly string[], file: File): Edit 
   return { start, end, text: `{${lines}${newline}${outer}}` };
 }
 
-/** Returns the names of the classes that a contract recognizes. */
 export function recognizedIn({ text }: File): ReadonlySet<string> {
   return new Set([...text.matchAll(/recognizeClass\(\s*(\w+)/g)].map(([, name = ""]) => name));
 }

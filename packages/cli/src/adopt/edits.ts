@@ -1,6 +1,5 @@
 import type { Node } from "../scan/syntax.ts";
 
-/** Returns the source of a node. */
 export function sourceText({ start, end }: Node, { text }: { readonly text: string }): string {
   return text.slice(start ?? 0, end ?? 0);
 }
@@ -27,16 +26,13 @@ export function withEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(at);
 }
 
-/** The code style of a file, so that added code looks like the rest. */
 export interface Style {
   readonly newline: "\n" | "\r\n";
-  /** One level of indentation. */
   readonly indent: string;
   readonly quote: '"' | "'";
   readonly semicolon: ";" | "";
 }
 
-/** Determines the style of a file from its content. */
 export function styleOf(text: string): Style {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const [, indent = "  "] = /^([ \t]+)\S/m.exec(text.replaceAll(/^[ \t]*\*.*$/gm, "")) ?? [];
@@ -50,14 +46,12 @@ export function styleOf(text: string): Style {
   };
 }
 
-/** Returns a string as a literal in a file's style. */
 export function literal(value: string, { quote }: Pick<Style, "quote">): string {
   const json = JSON.stringify(value);
   if (quote === '"') return json;
   return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** Returns the white space at the start of the line that contains a character. */
 export function indentAt(text: string, at: number): string {
   const start = text.lastIndexOf("\n", at - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, at))?.[0] ?? "";

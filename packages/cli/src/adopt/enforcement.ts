@@ -4,10 +4,8 @@ import { listItem, unusedImports } from "./imports.ts";
 import { type File, importedFile, readsName } from "./project.ts";
 import type { Step } from "./result.ts";
 
-/** A contract that may only report so far. */
 interface Reporting {
   readonly file: File;
-  /** The call of `createContract`. */
   readonly made: Node;
   readonly options: Node | undefined;
 }
@@ -45,7 +43,6 @@ export function enforcementEdits(
   ];
 }
 
-/** Lists what is left of the report, because the service uses it. */
 export function reportSteps(reporting: Reporting, files: readonly File[]): readonly Step[] {
   const { file, options } = reporting;
   const hook = propertyNamed(options, "onError");
@@ -101,7 +98,6 @@ function withCommaAfter({ start, end }: Node, text: string): Edit {
   return { start: start ?? 0, end: (end ?? 0) + after, text: "" };
 }
 
-/** Returns the length of the report's comment if it is the line before that place; 0 if it is not. */
 function commentBefore(text: string, start: number): number {
   const line = text.slice(text.lastIndexOf("\n", start - 2) + 1, start);
   return line.startsWith(COMMENT) && line.trimEnd().endsWith("*/") ? line.length : 0;
@@ -120,7 +116,6 @@ function tailEdit(kept: Node | undefined, tail: readonly Node[], text: string): 
   };
 }
 
-/** Returns the statement `const adoption = adoptionReport()`, with its `export`. */
 function reportIn({ nodes, imports, parents }: File): Node | undefined {
   const declared = nodes.find(
     (node) =>
@@ -134,7 +129,6 @@ function reportIn({ nodes, imports, parents }: File): Node | undefined {
   return around?.type === "ExportNamedDeclaration" ? around : statement;
 }
 
-/** Whether anything but the contract reads the report, in any file. */
 function isReportUsed(report: Node, hook: Node | undefined, file: File, files: readonly File[]): boolean {
   const exported = exportedIn(file);
   return files.some((other) => {
@@ -150,7 +144,6 @@ function isReportUsed(report: Node, hook: Node | undefined, file: File, files: r
   });
 }
 
-/** Returns `adoption` in `module.exports = { … }`. */
 function exportedIn({ nodes }: File): Node | undefined {
   for (const node of nodes) {
     if (node.type !== "AssignmentExpression" || pathOf(node.left)?.join(".") !== "module.exports") continue;

@@ -2,7 +2,6 @@ import { isWithin, type Node } from "../scan/syntax.ts";
 import { afterComment, type Edit } from "./edits.ts";
 import { type File, readsName } from "./project.ts";
 
-/** Names to import from a module. */
 export interface Wanted {
   readonly module: string;
   /** Each as `name`, or as `name as other`. */
@@ -50,7 +49,6 @@ export function joinedImport({ module, names, isDefault }: Wanted, file: File): 
   });
 }
 
-/** Returns the names that a statement loads from a module, if it loads names alone. */
 function namesFrom(module: string, statement: Node): readonly Named[] | undefined {
   if (statement.type === "ImportDeclaration") {
     const isOfNames = statement.specifiers.every(({ type }) => type === "ImportSpecifier");
@@ -91,7 +89,6 @@ function isRequire(statement: Node): boolean {
 const STAYS_FIRST =
   /^(?:\/\/|\/\*+!?)[ \t]*(?:@ts-|@flow|@license|@jest|eslint|biome|prettier|tslint|istanbul|c8|jshint|globals?\b)/;
 
-/** Returns where a file without imports begins, after what has to stay first. */
 function startOf({ text, nodes }: File): number {
   const program = nodes[0];
   const directive = program?.type === "Program" ? program.directives.at(-1)?.end : undefined;
@@ -101,7 +98,6 @@ function startOf({ text, nodes }: File): number {
   return at;
 }
 
-/** Returns where the lines of a comment end that has to stay before what follows. */
 function endOfComment(text: string, at: number): number | undefined {
   const rest = text.slice(at);
   const comment = /^\s*(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/[ \t]*\r?)\n/.exec(rest)?.[0];
@@ -110,7 +106,6 @@ function endOfComment(text: string, at: number): number | undefined {
   return blank !== "" || STAYS_FIRST.test(comment.trimStart()) ? at + comment.length + blank.length : undefined;
 }
 
-/** Returns the edits that delete the imports which only the removed code used. */
 export function unusedImports(file: File, removed: readonly Node[]): readonly Edit[] {
   const isIn = (node: Node) => removed.some((outer) => isWithin(node, outer));
   const program = file.nodes[0];

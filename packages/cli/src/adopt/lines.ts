@@ -1,7 +1,6 @@
 import { diffLines } from "diff";
 import type { Change, Step } from "./result.ts";
 
-/** Returns steps with the lines of the files as they are after the changes. */
 export function afterChanges(steps: readonly Step[], changes: readonly Change[]): readonly Step[] {
   const files = new Set(steps.map(({ file }) => file));
   const changed = changes.filter(({ file }) => files.has(file));
@@ -12,7 +11,6 @@ export function afterChanges(steps: readonly Step[], changes: readonly Change[])
   });
 }
 
-/** Returns the line that a line of a changed file has become, or that took its place. */
 function lineAfter(line: number, parts: ReturnType<typeof diffLines>): number {
   let [old, now] = [0, 0];
   let last = 1;

@@ -33,12 +33,10 @@ function parsed(text: string): Node {
   return parseExpression(text, { errorRecovery: true }) as Node;
 }
 
-/** Returns the range that a field of `package.json` has for a package; `undefined` if it has none. */
 function rangeIn(root: Node, field: string, name: string): string | undefined {
   return stringOf(propertyOf(propertyOf(root, field), name));
 }
 
-/** Returns the text of `package.json` without a package in `devDependencies`. */
 function withoutDevelopment(text: string, name: string): string {
   const list = propertyOf(parsed(text), "devDependencies");
   if (list?.type !== "ObjectExpression") return text;
@@ -70,7 +68,6 @@ function isOnOneLine({ start, end }: Node, text: string): boolean {
   return !text.slice(start ?? 0, end ?? 0).includes("\n");
 }
 
-/** Returns the space after the commas of an object on one line. */
 function spaceIn({ start, end }: Node, text: string): string {
   return /^\{\s|,\s/.test(text.slice(start ?? 0, end ?? 0)) ? " " : "";
 }

@@ -9,7 +9,6 @@ export interface OwnHandler {
   readonly line: number;
   /** The edits that make it pass on errors of a catalog, none if it does; `undefined` if no edit is certain to work. */
   readonly edits: readonly Edit[] | undefined;
-  /** The variable with the app that it is set on, if it is one of Fastify. */
   readonly app?: string | undefined;
   /** The function that it is, if it is middleware around all that comes later. */
   readonly middleware?: FunctionNode | undefined;
@@ -27,10 +26,8 @@ export function ownHandlersIn(file: File): readonly OwnHandler[] {
   ];
 }
 
-/** What a scan says about handlers that cannot pass an error on. */
 const BLOCKS = /^(?:Fastify's error handler|The error handler|Nest's filter for exceptions|Nitro's error handler)/;
 
-/** Returns the variable with the app on which Fastify's error handler is set. */
 function appOf(node: Node): string | undefined {
   const call = callOf(node);
   return call?.name === "setErrorHandler" ? pathOf(call.object)?.join(".") : undefined;
@@ -45,7 +42,6 @@ function errorMiddleware(node: Node, file: File): readonly OwnHandler[] {
   return guarded(node.body, `if (${GUARD}(${error})) return ${next}(${error})`, file, line);
 }
 
-/** Whether a function is an error handler of Express, by its parameters. */
 export function isErrorMiddleware(fn: FunctionNode): boolean {
   const [error, , response] = namesOf(fn);
   if (fn.params.length !== 4) return false;

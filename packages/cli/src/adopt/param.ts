@@ -37,7 +37,6 @@ function lastOf(path: readonly string[]): string {
   return path.at(-1) ?? "";
 }
 
-/** Returns the condition that leads to a place: of the nearest branch, or the value of an assertion. */
 function conditionOf(place: Node, { parents }: File): Node | undefined {
   const call = callOf(place);
   if (call?.name === "assert") return call.args[0];
@@ -82,12 +81,10 @@ function originOf(path: readonly string[], node: Node, file: File): readonly str
   return origin.some((name) => PARTS.test(name) || /^headers?$/i.test(name)) ? origin : path;
 }
 
-/** Whether a name is among the words of a sentence, also in the singular: `seats` in "at least one seat". */
 function isAmong(name: string, words: ReadonlySet<string>): boolean {
   return wordsOf(name).every((part) => [part, part.replace(/s$/, ""), `${part}s`].some((one) => words.has(one)));
 }
 
-/** Returns the words of a name or a sentence: `start` and `date` for `startDate`. */
 function wordsOf(text: string): readonly string[] {
   const apart = text.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
   return apart.split(/[^\p{L}\d]+/u).filter((word) => word !== "");

@@ -3,18 +3,15 @@ import { type Edit, indentAt, sourceText } from "./edits.ts";
 import type { OwnHandler } from "./own-handlers.ts";
 import { type File, importedFile } from "./project.ts";
 
-/** Where one of the service's own error handlers stands in a chain of middleware, and the contract can. */
 export interface Place {
   readonly handler: OwnHandler;
   readonly file: File;
-  /** Returns the edit that mounts the contract's middleware right above the handler. */
   readonly edit: (middleware: string) => Edit;
 }
 
 /** The adapters whose middleware can take the place of an error handler. */
 export const HAVE_PLACES: ReadonlySet<string> = new Set(["koa", "hono", "h3"]);
 
-/** Finds the places of error handlers that are middleware: `app.use(errorHandler)`. */
 export function placesOf(handlers: readonly OwnHandler[], files: readonly File[]): readonly Place[] {
   return handlers.flatMap((handler) => {
     const { middleware } = handler;
@@ -34,7 +31,6 @@ function placeOf(handler: OwnHandler, middleware: FunctionNode, files: readonly 
   return [];
 }
 
-/** Whether an argument is the middleware, by itself or by its name, or what a function with the middleware in it returns. */
 function isMiddleware(arg: Node, middleware: FunctionNode, home: File, file: File, files: readonly File[]): boolean {
   if (file === home && isWithin(middleware, arg)) return true;
   const name = pathOf(arg)?.at(-1) ?? callOf(arg)?.name;

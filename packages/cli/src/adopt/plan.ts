@@ -23,13 +23,9 @@ import { type Replaced, Replacements } from "./replacements.ts";
 import { type Adoption, byPlace, type Change, type Step } from "./result.ts";
 import { kitTest } from "./tests.ts";
 
-/** Options of an adoption. */
 export interface AdoptionOptions {
-  /** The version range of this library's packages in `package.json`. */
   readonly range: string;
-  /** Whether the contract only reports, so that no error is replaced. */
   readonly reportOnly: boolean;
-  /** Whether a test of the service uses the test kit already. */
   readonly isTested: boolean;
 }
 
@@ -79,7 +75,6 @@ export function planAdoption(project: Project, options: AdoptionOptions): Adopti
   return { changes, steps: [...urgent, ...steps.sort(byPlace)] };
 }
 
-/** Returns the edit of `package.json`, and a test for the service. */
 function supportingFiles(apps: readonly App[], work: Work, options: AdoptionOptions): readonly Change[] {
   const { project, steps } = work;
   const { range, reportOnly, isTested } = options;
@@ -95,7 +90,6 @@ function unable(says: string): Adoption {
   return { changes: [], steps: [{ file: "package.json", line: 1, says }] };
 }
 
-/** Returns the path of the contract's file: in the folder of the app, in the app's language. */
 function besides(file: string): string {
   return posix.join(posix.dirname(file), `error-contract${posix.extname(file).replace("x", "")}`);
 }
@@ -105,7 +99,6 @@ function newContract(facts: ContractFacts, { file }: App, { files }: Project): s
   return contractFile(facts, { ...styleOf(largest.text), newline: file.style.newline }, file.isEsm);
 }
 
-/** Aliases for this library's exports, for files where the name is taken. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   install: "installContract",
   uhp: "uhpErrors",
@@ -113,7 +106,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   UhpModule: "UhpErrorsModule",
 };
 
-/** The edits of all files, and the imports that the edits need. */
 class Edits {
   readonly #edits = new Map<File, Edit[]>();
   readonly #imports = new Map<File, Wanted[]>();
@@ -135,7 +127,6 @@ class Edits {
     this.#imports.set(file, [...(this.#imports.get(file) ?? []), { module, names: [name] }]);
   }
 
-  /** The paths of the files that load the contract or are edited for it. */
   get files(): ReadonlySet<string> {
     return new Set([...this.#edits.keys(), ...this.#imports.keys()].map(({ file }) => file));
   }
@@ -153,15 +144,12 @@ class Edits {
   }
 }
 
-/** A place for the contract's middleware, and the adapter that has it. */
 interface HandlerPlace extends Place {
   readonly module: string;
 }
 
-/** The data that the steps of a plan read and write. */
 interface Work {
   readonly project: Project;
-  /** The file with the contract. */
   readonly home: string;
   readonly catalog: string;
   readonly edits: Edits;
@@ -195,7 +183,6 @@ function replaceErrors(work: Work, codes: Codes, apps: readonly App[]): readonly
   return places;
 }
 
-/** Says what is left to do about one of the service's own error handlers. */
 function stepFor(
   handler: OwnHandler,
   isBlocked: boolean,
@@ -228,14 +215,12 @@ function stepFor(
   return [{ ...at, says: says + instead }];
 }
 
-/** Returns the places where the contract's middleware is to stand: above the error handlers that it will replace. */
 function placesIn({ files }: Project, own: readonly OwnHandler[], apps: readonly App[]): readonly HandlerPlace[] {
   const adapter = apps.map((app) => app.adapter).find((name) => HAVE_PLACES.has(name));
   if (adapter === undefined) return [];
   return placesOf(own, files).map((place) => ({ ...place, module: `@uhp-errors/${adapter}` }));
 }
 
-/** Mounts the contract's middleware, unless the service has mounted it already. */
 function mount({ file, edit, module }: HandlerPlace, { project, home, edits }: Work, contract: string): void {
   const isMounted = project.files.some(({ imports }) =>
     [...imports.values()].some((from) => from.module === module && from.name === "uhp"),
@@ -257,14 +242,12 @@ function install(app: App, { project, home, edits }: Work, contract: string): vo
     edits.importOwn(app.file, specifierOf(app.file.file, home, project), contract);
 }
 
-/** Whether a file has a name of the contract's file already. */
 function importsOf(file: File, name: string, home: string, { files }: Project): boolean {
   if (file.file === home) return true;
   const from = file.imports.get(name);
   return from !== undefined && importedFile(file.file, from.module, files)?.file === home;
 }
 
-/** The dependency of each package of this library, and the oldest supported version of the dependency. */
 const OLDEST: Readonly<Record<string, readonly [name: string, version: string]>> = {
   core: ["typescript", "5.4"],
   express: ["express", "4"],
@@ -275,7 +258,6 @@ const OLDEST: Readonly<Record<string, readonly [name: string, version: string]>>
   nestjs: ["@nestjs/core", "11"],
 };
 
-/** Lists the dependencies that are too old for the packages. */
 function updates(apps: readonly App[], { manifest }: Project): readonly Step[] {
   return [...new Set(["core", ...apps.map(({ adapter }) => adapter)])].flatMap((own): readonly Step[] => {
     const [name = "", first = ""] = OLDEST[own] ?? [];
@@ -313,13 +295,11 @@ const TAKEN: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Returns a name for the catalog that no file uses for something else. */
 function catalogName({ files, vendor }: Project): string {
   const short = vendor.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
   return !TAKEN.has(short) && isFree(short, files) ? short : `${short}Errors`;
 }
 
-/** Returns a name for the contract that no file uses for something else. */
 function contractName({ files }: Project): string {
   return ["contract", "errorContract"].find((name) => isFree(name, files)) ?? "uhpErrorContract";
 }

@@ -8,7 +8,6 @@ import type { Source } from "../scan/sources.ts";
 import { callOf, type Node } from "../scan/syntax.ts";
 import { type Style, styleOf } from "./edits.ts";
 
-/** A parsed source file with its text. */
 export interface File extends Module {
   readonly text: string;
   readonly style: Style;
@@ -18,15 +17,12 @@ export interface File extends Module {
   readonly mayAwait: boolean;
 }
 
-/** The facts of `package.json` that an adoption needs. */
 export interface Manifest {
   readonly text: string;
   readonly isEsm: boolean;
-  /** The ranges of all its dependencies, by name. */
   readonly ranges: ReadonlyMap<string, string>;
 }
 
-/** The sources of a service, and what a scan found in them. */
 export interface Project {
   readonly files: readonly File[];
   readonly manifest: Manifest;
@@ -53,7 +49,6 @@ export function projectOf(sources: readonly Source[], manifest: string, vendor: 
   };
 }
 
-/** Parses sources. Leaves out those that cannot be parsed. */
 export function filesOf(sources: readonly Source[], manifest: Manifest): readonly File[] {
   return sources.flatMap((source) => fileOf(source, manifest));
 }
@@ -140,7 +135,6 @@ export function importedFile(from: string, module: string, files: readonly File[
   });
 }
 
-/** Whether a node is an identifier that reads the variable of that name. */
 export function readsName(node: Node, name: string): boolean {
   return (node.type === "Identifier" || node.type === "JSXIdentifier") && node.name === name;
 }

@@ -27,18 +27,14 @@ import { type File, majorOf, type Project } from "./project.ts";
 import type { Step } from "./result.ts";
 import { calledHandlersIn, isCaught, reasonOfCaller, type Surroundings, statementOf, wayOutOf } from "./ways-out.ts";
 
-/** The changes to one file. */
 export interface Replaced {
   readonly edits: readonly Edit[];
   /** The nodes that the edits delete. Names that only they use need no import any more. */
   readonly removed: readonly Node[];
 }
 
-/** The replacement for a response or an exception. */
 interface Replacement {
-  /** The node to replace. */
   readonly node: Node;
-  /** Returns the code that replaces it. */
   readonly write: (error: string, file: File) => string;
   readonly said: Said;
 }
@@ -63,7 +59,6 @@ export class Replacements {
     this.#tested = new Set(project.files.flatMap(({ nodes }) => nodes.flatMap(askedBy)));
   }
 
-  /** Returns the changes to one file. */
   in(file: File): Replaced {
     const own = new Map(this.#project.classes.map(({ name, status }) => [name, { status }]));
     const responses = new Map(responsesOf(file).map((one) => [placeOf(one.node), one]));
@@ -262,7 +257,6 @@ function errorIn(node: Node, parents: File["parents"]): string | undefined {
   return isErrorMiddleware(node) || isCatch ? (first?.type === "Identifier" ? first.name : undefined) : undefined;
 }
 
-/** What sets a status and a body on Koa: the context, and the first and the last statement. */
 interface SetOfKoa {
   readonly context: Node;
   readonly first: Node;
@@ -289,7 +283,6 @@ function setBy(node: Node, body: Node | undefined, file: File): SetOfKoa | { rea
 
 const IN_EXPRESSION = { reason: "it is a part of another expression" };
 
-/** Says where a body is set that is not beside its status; `undefined` if it is nowhere. */
 function reasonOfBody(statement: Node, body: Node | undefined, context: Node, { parents }: File): string | undefined {
   const isBody = (one: Node) => setsBody(one, context);
   const block = parents.get(statement);
@@ -337,7 +330,6 @@ function wholeOf(statement: Node, { parents, text }: File): Node {
   return isNext ? { ...statement, end: after.end ?? null } : statement;
 }
 
-/** Returns a function that writes the statement which passes an error on, in place of another statement. */
 function writer(statement: Node, next: string | undefined): Replacement["write"] {
   return (error, file) => {
     const isBody = statement.type !== "ReturnStatement" && statement.type !== "ExpressionStatement";
@@ -375,7 +367,6 @@ function ofReturnedCall({ node, body }: WrittenResponse, surroundings: Surroundi
   return { node: wholeOf(statement, file), said: saidBy(body), write: writer(statement, undefined) };
 }
 
-/** Returns the chain of calls that a `status` call belongs to, if the chain only sets the status and sends the body. */
 function chainOf(
   node: Node,
   { parents }: File,
@@ -404,7 +395,6 @@ function setsBody(statement: Node | undefined, context: Node): boolean {
   return pathOf(statement.expression.left)?.join(".") === [...(pathOf(context) ?? []), "body"].join(".");
 }
 
-/** Reads the arguments of an exception, except the status. */
 function saidByArguments(args: readonly Node[]): Said {
   const rest = args.filter((arg) => {
     const value = bare(arg);
@@ -448,7 +438,6 @@ function isCoded({ kind }: Finding): boolean {
   return kind === "response" || kind === "exception";
 }
 
-/** Whether an error has a part of another service's response. */
 function isCopy({ note }: Finding): boolean {
   return note?.startsWith(COPIES) === true;
 }

@@ -6,15 +6,12 @@ import { type File, importedFile } from "./project.ts";
 /** How a handler can pass an error on from a statement: with `throw`, with `next(error)`, or why it cannot. */
 export type WayOut = { readonly next: string | undefined } | { readonly reason: string };
 
-/** The facts that decide how an error can be passed on. */
 export interface Surroundings {
   readonly file: File;
   readonly files: readonly File[];
-  /** Whether the framework catches the rejections of asynchronous handlers. */
   readonly catchesRejections: boolean;
   /** Which parameter of a handler the response or the context is, at least. */
   readonly responseFrom: number;
-  /** The names of functions that are called with a request, a response or a context. */
   readonly calledHandlers: ReadonlySet<string>;
 }
 
@@ -47,10 +44,8 @@ export function isLast(statement: Node, fn: FunctionNode, { parents }: Module): 
   return true;
 }
 
-/** Nodes whose statements run at most once. */
 const PASSED_ONCE: ReadonlySet<string> = new Set(["BlockStatement", "IfStatement", "TryStatement", "CatchClause"]);
 
-/** Whether the function around a node would itself catch an error thrown there. */
 export function isCaught(node: Node, fn: Node | undefined, { parents }: Module): boolean {
   let at = node;
   for (let around = parents.get(at); around !== undefined && at !== fn; around = parents.get(at)) {
@@ -61,7 +56,6 @@ export function isCaught(node: Node, fn: Node | undefined, { parents }: Module):
   return false;
 }
 
-/** Returns how a handler can pass an error on instead of writing a response through `response`. */
 export function wayOutOf(statement: Node, response: Node, surroundings: Surroundings): WayOut {
   const { file, files, catchesRejections, responseFrom } = surroundings;
   const around = functionsAround(statement, file.parents);
@@ -85,7 +79,6 @@ export function wayOutOf(statement: Node, response: Node, surroundings: Surround
   };
 }
 
-/** Functions that call a handler and do not catch what it throws. */
 const CATCH_NOTHING = /^(?:on|once|addListener|prependListener|addEventListener|createServer|onRequest|onCall|http)$/;
 
 /** Returns why the caller of a handler may not pass on its errors; `undefined` if nothing speaks against it. */
@@ -102,7 +95,6 @@ export function reasonOfCaller(
   return taker === undefined || REGISTERS.test(taker) ? undefined : `\`${taker}\` may not catch a throw`;
 }
 
-/** Returns the name of the function that gets a handler among its options. */
 function takerOf(handler: FunctionNode, parents: Module["parents"]): string | undefined {
   const property = handler.type === "ObjectMethod" ? handler : parents.get(handler);
   if (property?.type !== "ObjectMethod" && property?.type !== "ObjectProperty") return undefined;
@@ -111,7 +103,6 @@ function takerOf(handler: FunctionNode, parents: Module["parents"]): string | un
   return call?.args.includes(options as Node) === true ? call.name : undefined;
 }
 
-/** Returns the name of the parameter that passes a request on. */
 function nextOf({ params }: FunctionNode): string | undefined {
   return params.map(nameOf).find((name) => name !== undefined && /^next$/i.test(name));
 }
@@ -138,7 +129,6 @@ function isWrapped(fn: FunctionNode, file: File, files: readonly File[]): boolea
 
 const REQUEST = /^_?(?:req(?:uest)?|res(?:p|ponse)?|reply|ctx|context|c)$/;
 
-/** Returns the names of functions that some file calls with a request, a response or a context. */
 export function calledHandlersIn(files: readonly File[]): ReadonlySet<string> {
   const names = files.flatMap(({ nodes }) =>
     nodes.flatMap((node) => {

@@ -1,8 +1,6 @@
-/** Letters that a terminal shows in two columns. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
 
-/** Marks that a terminal shows on the preceding letter. */
 const MARK = /\p{M}/u;
 
 function columnsOf(letter: string): number {
@@ -14,7 +12,6 @@ export function fit(text: string, columns: number): string {
   return start(text, columns) === text ? text : `${start(text, columns - 1)}…`;
 }
 
-/** Returns as much of the start of a string as fits. */
 function start(text: string, columns: number): string {
   let used = 0;
   let kept = "";
@@ -26,14 +23,12 @@ function start(text: string, columns: number): string {
   return kept;
 }
 
-/** Pads or cuts a string to exactly this number of columns. */
 export function pad(text: string, columns: number): string {
   const fitting = fit(text, columns);
   const used = [...fitting].reduce((sum, letter) => sum + columnsOf(letter), 0);
   return fitting + " ".repeat(columns - used);
 }
 
-/** Breaks a string between words into lines that fit a number of columns. */
 export function wrap(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

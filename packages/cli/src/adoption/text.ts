@@ -12,7 +12,6 @@ import {
   wordsOf,
 } from "./wording.ts";
 
-/** The width of the text, in columns of a terminal. */
 const WIDTH = 100;
 
 /** The widths of the table's columns. The last column takes the rest of the line. */
@@ -20,10 +19,8 @@ const COLUMNS = { count: 6, status: 11, code: 34, fate: 14 };
 
 const GAP = "  ";
 
-/** The column in which sentences begin. */
 const INDENT = " ".repeat(COLUMNS.count + GAP.length);
 
-/** Returns a summary as text for a terminal of 100 columns. */
 export function asText(summary: AdoptionSummary): string {
   const { routes } = summary;
   const table = routes.length === 0 ? [] : [head(), ...routes.flatMap(linesOfRoute)];
@@ -72,7 +69,6 @@ function linesOfSection({ title, advice, items }: Section): readonly string[] {
   return [title, ...wrapped(advice, GAP), "", ...items.flatMap(linesOfItem)];
 }
 
-/** The longest line of code that can have its facts beside it, in columns. */
 const LINE = 44;
 
 function linesOfItem({ line, facts }: Section["items"][number]): readonly string[] {

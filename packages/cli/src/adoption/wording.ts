@@ -7,7 +7,6 @@ import type {
 } from "@uhp-errors/core/adoption";
 import { counted } from "../reports/counted.ts";
 
-/** Returns sentences that sum up the report. */
 export function headline({ failures, sameStatus, sentences, routes, notKept }: AdoptionSummary): string {
   if (failures === 0) return "No failures were reported.";
   const places = `${counted(routes.length, "route")}${notKept.failures > 0 ? " and more" : ""}`;
@@ -22,13 +21,11 @@ function sentencesOf({ kept, partly, lost }: AdoptionSummary["sentences"]): stri
   return `${counted(all, "sentence")}: ${kept} kept${inPart}, ${lost} lost.`;
 }
 
-/** Returns the status before and after, or a single number if it stays the same. */
 export function statusOf({ before, after }: AdoptionChange): string {
   if (before.status === after.status) return String(after.status);
   return `${before.status === 0 ? "none" : before.status} → ${after.status}`;
 }
 
-/** What happens to a sentence, for a cell of a table. */
 export const FATES: Readonly<Record<AdoptionChange["sentence"], string>> = {
   kept: "kept",
   partly: "kept in part",
@@ -36,12 +33,10 @@ export const FATES: Readonly<Record<AdoptionChange["sentence"], string>> = {
   none: "none",
 };
 
-/** Returns what happens to the sentence, for a cell of a table. */
 export function fateIn({ sentence, before }: AdoptionChange): string {
   return sentence === "none" && before.mediaType === "text/html" && before.text === "" ? "HTML page" : FATES[sentence];
 }
 
-/** Returns where a failure came from, for a cell of a table. */
 export function sourceOf({ source, thrown, isUnknown }: AdoptionChange): string {
   if (source === "refused") return "refused";
   if (source === "written") return "written";
@@ -61,15 +56,12 @@ export function wordsOf({ sentence, before, after }: AdoptionChange): readonly W
   return sentence === "none" ? was : [...was, { sign: "+", text: after.message }];
 }
 
-/** Describes a path for which the framework names no route. */
 export const NO_ROUTE = "no route known";
 
-/** Returns the facts to show beside a route's name. */
 export function factsOfRoute({ isPattern, count }: AdoptionRoute): string {
   return `${counted(count, "failure")}${isPattern ? "" : `, ${NO_ROUTE}`}`;
 }
 
-/** A list of findings, with what to do about them. */
 export interface Section {
   readonly title: string;
   readonly advice: string;
@@ -134,7 +126,6 @@ function writtenOf({ routes }: AdoptionSummary): Section["items"] {
   });
 }
 
-/** What the reports are that are not in the table. */
 export const OUTCOMES: Readonly<Record<AdoptionSummary["otherReports"][number]["outcome"], string>> = {
   aborted: "a client that left",
   late: "a failure after a complete response",
@@ -147,7 +138,6 @@ export const OUTCOMES: Readonly<Record<AdoptionSummary["otherReports"][number]["
   unreadable: "a value that is no report",
 };
 
-/** Returns what is missing from the table, as sentences. */
 export function omissionsOf({ otherReports, notKept, routes }: AdoptionSummary): readonly string[] {
   const changes = routes.reduce((sum, route) => sum + route.notKept, 0);
   const missing = notKept.failures + changes;

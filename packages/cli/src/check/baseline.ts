@@ -1,7 +1,6 @@
 import { audits } from "@uhp-errors/conformance";
 import { UsageError } from "../exit.ts";
 
-/** The known failures: the reason of each, by the audit's id. */
 export type Baseline = ReadonlyMap<string, string>;
 
 /**

@@ -2,7 +2,6 @@ import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { RawExchange } from "@uhp-errors/conformance/internal";
 
-/** The maximum number of response bytes that are read. */
 const MAX_BYTES = 1_048_576;
 
 /** Makes a function that sends bytes to the host of a URL, each time on a new connection. */

@@ -7,29 +7,24 @@ import type { Version } from "@uhp-errors/core";
  */
 export type Verdict = "pass" | "fail" | "warn" | "note" | "skip" | "known" | "stale";
 
-/** An audit and its outcome. */
 export interface Result {
   readonly audit: Audit;
   readonly outcome: AuditOutcome;
   readonly verdict: Verdict;
-  /** The reason in the baseline. */
   readonly known?: string;
 }
 
-/** The results of a check. */
 export interface Summary {
   readonly url: string;
   readonly requirements: Version;
   readonly results: readonly Result[];
   readonly counts: Readonly<Record<Verdict, number>>;
-  /** Why the results say nothing about the service, in a sentence. */
   readonly meaningless?: string;
 }
 
 /** The verdicts in the order in which they are counted. */
 export const VERDICTS: readonly Verdict[] = ["fail", "stale", "warn", "known", "note", "skip", "pass"];
 
-/** Returns the verdict on an outcome. */
 export function verdictOf({ level }: Audit, { status }: AuditOutcome, isKnown: boolean): Verdict {
   if (status === "pass") return isKnown ? "stale" : "pass";
   if (status === "skip") return "skip";
@@ -37,7 +32,6 @@ export function verdictOf({ level }: Audit, { status }: AuditOutcome, isKnown: b
   return level === "MUST" ? "fail" : level === "SHOULD" ? "warn" : "note";
 }
 
-/** Returns a sentence with the number of results of each verdict. */
 export function countsOf({ counts }: Summary): string {
   const shown = VERDICTS.filter((verdict) => counts[verdict] > 0);
   return shown.map((verdict) => `${counts[verdict]} ${WORDS[verdict]}`).join(", ");
@@ -53,7 +47,6 @@ const WORDS: Readonly<Record<Verdict, string>> = {
   pass: "passed",
 };
 
-/** Returns the reason of a result, if there is one. */
 export function reasonOf({ outcome, verdict }: Result): string | undefined {
   if (verdict === "stale") return "The baseline lists it as failing, and it passes. Take it out of the baseline.";
   return outcome.status === "pass" ? undefined : outcome.reason;

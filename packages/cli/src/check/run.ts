@@ -3,10 +3,8 @@ import { VERSIONS, type Version } from "@uhp-errors/core";
 import type { Baseline } from "./baseline.ts";
 import { type Result, type Summary, VERDICTS, type Verdict, verdictOf } from "./result.ts";
 
-/** Called with the progress of a check. */
 export type OnProgress = (done: number, all: number, name: string) => void;
 
-/** Runs all audits of a service, one after the other. */
 export async function runChecks(options: AuditOptions, baseline: Baseline, onProgress: OnProgress): Promise<Summary> {
   const seen: AuditResponse[] = [];
   const all = audits({ ...options, onResponse: (response) => void seen.push(response) });

@@ -25,7 +25,6 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Returns why a service does not respond at all; `undefined` if it does. */
 export async function whyUnreachable(url: URL, timeoutMs: number): Promise<string | undefined> {
   // Not `AbortSignal.timeout`: in some versions of Node, an abort after `fetch` has failed is an uncaught error.
   const ended = new AbortController();
@@ -46,7 +45,6 @@ export async function whyUnreachable(url: URL, timeoutMs: number): Promise<strin
   }
 }
 
-/** Returns an address without its user and password. */
 function withoutUser(given: string): string {
   const end = given.lastIndexOf("@");
   const start = given.indexOf("//") + 2;

@@ -94,7 +94,6 @@ async function hasContractTest(folder: string): Promise<boolean> {
 /** The mark at the start of some files. It stays. */
 const BOM = "\ufeff";
 
-/** The version range of this library that matches this command. */
 const RANGE = `^${ownManifest.version}`;
 
 /** Returns the prefix of the codes: the catalog's, if the service has one, or else the given one. */
@@ -186,12 +185,10 @@ async function isWanted(count: number): Promise<boolean> {
   return /^y(?:es)?$/i.test(answer.trim());
 }
 
-/** A file that is ready to be written. */
 interface Ready {
   readonly file: string;
   readonly path: string;
   readonly bytes: Buffer;
-  /** What is in the file; `undefined` for a new one. */
   readonly before: { readonly bytes: Buffer; readonly mode: number } | undefined;
 }
 

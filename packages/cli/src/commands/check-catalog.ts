@@ -58,7 +58,6 @@ function isRefusal(cause: unknown): cause is TypeError {
   return /\b(?:defineCatalog|joinCatalogs)\b/.test(cause.stack ?? "") || /^code "\w+": its row /.test(cause.message);
 }
 
-/** The argument of `defineCatalog`. */
 interface Definition {
   readonly vendor: string;
   readonly codes?: Readonly<Record<string, unknown>>;

@@ -93,7 +93,6 @@ function exitOf({ counts, meaningless }: Summary, strict: boolean): Exit {
   return counts.fail + counts.stale + (strict ? counts.warn : 0) > 0 ? EXIT.failed : EXIT.ok;
 }
 
-/** Erases the current line. */
 const ERASE = "\r\u001b[K";
 
 function progressOn(terminal: Terminal): (done: number, all: number, name: string) => void {

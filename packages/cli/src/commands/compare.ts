@@ -52,7 +52,6 @@ function report(changes: readonly Change[], allow: readonly string[], terminal: 
   return breaking.length > 0 ? EXIT.failed : EXIT.ok;
 }
 
-/** Returns the last line: how many changes there are, and how many of them break users of the catalog. */
 function summary(changes: number, breaking: number, allowed: number): string {
   if (changes === 0) return "Nothing changed.";
   const said = [

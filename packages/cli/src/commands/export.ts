@@ -20,7 +20,6 @@ import type { Terminal } from "../terminal.ts";
 
 interface Wanted {
   readonly version: Version;
-  /** The file or package with the operations. */
   readonly operations: string | undefined;
   readonly closed: boolean;
 }
@@ -29,7 +28,6 @@ type Operations = NonNullable<DescribeOptions["operations"]>;
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The formats that a catalog can be exported to. */
 const FORMATS = {
   json: async (catalog, { operations }) =>
     json(toJson(catalog, operations === undefined ? {} : { operations: await loadOperationList(operations) })),

@@ -24,7 +24,6 @@ export function mockCommand(terminal: Terminal, end: (exit: Exit) => void): Comm
     });
 }
 
-/** Resolves when this process is asked to stop. */
 function stopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());

@@ -1,7 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { UsageError } from "../exit.ts";
 
-/** The largest file that is read, in bytes. */
 const MAX_BYTES = 33_554_432;
 
 /** Reads a JSON file. @throws UsageError that names the file, if it cannot be read or is not JSON */

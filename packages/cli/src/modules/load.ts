@@ -101,7 +101,6 @@ export function isCatalog(value: unknown): value is AnyCatalog {
   return typeof vendor === "string" && typeof codes === "object" && typeof definition === "function";
 }
 
-/** Returns the address of a module, relative to the working directory. */
 function addressOf(specifier: string): string {
   const isFile = /^(?:[./\\]|[A-Za-z]:)|\.[cm]?[jt]s$/.test(specifier);
   if (isFile) return pathToFileURL(resolve(specifier)).href;

@@ -16,7 +16,6 @@ export function withoutCommands(line: string): string {
   return line.replace(/##(?=(?:vso|teamcity)?\[)/g, "#\u200a#");
 }
 
-/** Returns JSON that is safe to print and has the same meaning. */
 export function safeJson(json: string): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return json
@@ -24,7 +23,6 @@ export function safeJson(json: string): string {
     .replace(/##(?=(?:vso|teamcity)?\[)/g, "#\\u0023");
 }
 
-/** Escapes a string for XML, for an element or an attribute. */
 export function inXml(text: string, lines = false): string {
   const named: Readonly<Record<string, string>> = {
     "&": "&amp;",
@@ -38,7 +36,6 @@ export function inXml(text: string, lines = false): string {
   return legal.replace(/[&<>"']/g, (letter) => named[letter] ?? letter);
 }
 
-/** Escapes a string for a line of Markdown. */
 export function inMarkdown(text: string): string {
   return withoutCommands(visible(text)).replace(
     /[\\`*_{}[\]()<>#+!|~&@:$-]/g,
@@ -51,12 +48,10 @@ export function fenced(text: string): string {
   return `\`\`\`text\n${barred(text)}\n\`\`\``;
 }
 
-/** Escapes a string for the message of a GitHub log command. */
 export function inCommand(text: string): string {
   return visible(text, true).replaceAll("%", "%25").replaceAll("\n", "%0A");
 }
 
-/** Escapes a string for a property of such a command. */
 export function inProperty(text: string): string {
   return inCommand(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -6,7 +6,6 @@ import { junitReport } from "./junit.ts";
 import { markdownReport } from "./markdown.ts";
 import { textReport } from "./text.ts";
 
-/** The formats of a check's report. */
 export const REPORTS = {
   text: textReport,
   json: jsonReport,

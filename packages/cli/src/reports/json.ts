@@ -2,7 +2,6 @@ import { visible } from "@uhp-errors/core/internal";
 import { reasonOf, type Summary } from "../check/result.ts";
 import { withoutCommands } from "./escape.ts";
 
-/** Reports a check as one JSON document, for programs. */
 export function jsonReport({ url, requirements, results, counts, meaningless }: Summary): string {
   const rows = results.map((result) => {
     const { audit, outcome, verdict, known } = result;
@@ -29,7 +28,6 @@ export function jsonReport({ url, requirements, results, counts, meaningless }: 
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** Makes a foreign string safe, also for a log. */
 function shown(text: string, lines = false): string {
   return withoutCommands(visible(text, lines));
 }

@@ -8,7 +8,6 @@ function nameOf({ kind, file, library, status, sentence }: Identity): string {
   return JSON.stringify([kind, file, library, status ?? null, sentence ?? null]);
 }
 
-/** The findings of an earlier scan. */
 export type Baseline = readonly Identity[];
 
 /**

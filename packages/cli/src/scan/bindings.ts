@@ -1,7 +1,6 @@
 import type { Module } from "./module.ts";
 import { type FunctionNode, isFunction, isWithin, type Node, pathOf, propertyName, statementsIn } from "./syntax.ts";
 
-/** What a pattern binds a name to. */
 interface Bound {
   /** The property of the value that the name has, by destructuring. */
   readonly path: readonly string[];
@@ -14,7 +13,6 @@ export type Binding = Bound &
   (
     | {
         readonly kind: "value";
-        /** The initial value; `undefined` if there is none. */
         readonly init: Node | undefined;
         /** All values, the initial one first. */
         readonly values: readonly Node[];
@@ -59,16 +57,13 @@ function caughtBy(
   return bound && around?.type === "TryStatement" ? { kind: "caught", tries: around.block, ...bound } : undefined;
 }
 
-/** A variable of a block. */
 interface Variable extends Bound {
   readonly init: Node | undefined;
   readonly isConstant: boolean;
 }
 
-/** The most assignments to a name that are read. */
 const MAX_WRITES = 20;
 
-/** The variables of blocks that were read before, by name. */
 const VARIABLES = new WeakMap<Node, ReadonlyMap<string, Variable>>();
 
 function variableIn(name: string, block: Node, module: Module): Binding | undefined {

@@ -26,7 +26,6 @@ function isAfterCheck(at: Node, around: Node): boolean {
   return first !== undefined && first < list.indexOf(at);
 }
 
-/** The places of the first checks in lists of statements that were searched before. */
 const FIRST = new WeakMap<readonly Node[], number | undefined>();
 
 function firstCheckIn(list: readonly Node[]): number | undefined {

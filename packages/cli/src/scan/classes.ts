@@ -2,15 +2,12 @@ import type { Module } from "./module.ts";
 import { errorStatusOf, statusesOf } from "./status.ts";
 import { callOf, type Node, nodesOf, pathOf, propertyName } from "./syntax.ts";
 
-/** An error class of the service. */
 export interface ErrorClass {
   readonly node: Node;
   readonly name: string;
-  /** The last part of the name of its base class. */
   readonly base: string;
   /** The status of all its errors; `undefined` if it is passed to the constructor, or if they have none. */
   readonly status: number | undefined;
-  /** The fields that the class declares or sets, in the order of the source. */
   readonly fields: readonly string[];
 }
 

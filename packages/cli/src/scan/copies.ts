@@ -8,7 +8,6 @@ import { routeOf } from "./routes.ts";
 import { bare, callOf, functionsAround, isFunction, type Node, pathOf } from "./syntax.ts";
 import type { Upstreams } from "./upstream.ts";
 
-/** A place that answers with the status of another service. */
 export interface Copy {
   readonly kind: Extract<Finding["kind"], "response" | "exception">;
   readonly node: Node;
@@ -17,10 +16,8 @@ export interface Copy {
   readonly isCopied: true;
 }
 
-/** How the note of a copy begins. */
 export const COPIES = "It copies ";
 
-/** What a place copies, and what comes of it. */
 const COPIED = {
   status: ["the status of another service's response", ": a 401 of that service would be yours"],
   whole: ["the whole response of another service", ": a 401 of that service would be yours"],
@@ -38,7 +35,6 @@ function noteOf(part: keyof typeof COPIED, client: string, through?: string): st
 export class Copies {
   readonly #upstreams: Upstreams;
   readonly #byModule: ReadonlyMap<Module, readonly Copy[]>;
-  /** The copies, and the places where helpers make them. */
   readonly #nodes = new Set<Node>();
 
   constructor(modules: readonly Module[], upstreams: Upstreams, helpers: Helpers, own: OwnClasses) {
@@ -53,12 +49,10 @@ export class Copies {
     for (const copies of this.#byModule.values()) for (const { node } of copies) this.#nodes.add(node);
   }
 
-  /** Lists the copies in a file. */
   in(module: Module): readonly Copy[] {
     return this.#byModule.get(module) ?? [];
   }
 
-  /** Whether a node is a copy, or makes one for its callers. */
   has(node: Node): boolean {
     return this.#nodes.has(node);
   }
@@ -112,7 +106,6 @@ export class Copies {
   }
 }
 
-/** Returns what a node sends whole. */
 function sentBy(node: Node, module: Module): Node | undefined {
   if (node.type === "AssignmentExpression")
     return /^(?:ctx|context)\.(?:response\.)?body$/.test(pathOf(node.left)?.join(".") ?? "") ? node.right : undefined;

@@ -9,7 +9,6 @@ export interface MadeException {
   readonly library: string;
   readonly status: ShownStatus;
   readonly sentence: string | undefined;
-  /** The expression of the status, if there is one. */
   readonly statusNode: Node | undefined;
   readonly args: readonly Node[];
   /** Whether it is meant for clients even if its status is unknown. */
@@ -36,7 +35,6 @@ const LIBRARIES: readonly (readonly [module: RegExp, name: string])[] = [
 /** The service's error classes by name, each with its status if that is always the same. */
 export type OwnClasses = ReadonlyMap<string, { readonly status: number | undefined }>;
 
-/** Lists the exceptions that a file makes. */
 export function exceptionsOf(module: Module, own: OwnClasses): readonly MadeException[] {
   return possibleExceptionsOf(module, own).filter(({ status, isSure }) => isSure || status !== undefined);
 }
@@ -79,7 +77,6 @@ function ofLibrary({ node, object, name, args }: Call, module: Module): MadeExce
   return isFixed ? { ...exception, status: named, statusNode: undefined } : exception;
 }
 
-/** Reads the arguments of an exception. */
 function made(node: Node, library: string, args: readonly Node[], module: Module, isSure: boolean): MadeException {
   const fields = args.map((arg) => propertyOf(arg, "statusCode", "status")).filter((field) => field !== undefined);
   const candidates = [...fields, ...args];

@@ -10,7 +10,6 @@
  */
 export const KINDS = ["response", "exception", "class", "schema", "handler", "limiter", "proxy", "protocol"] as const;
 
-/** A kind of finding, see {@link KINDS}. */
 export type Kind = (typeof KINDS)[number];
 
 /** A place in the sources where the service makes an error, or where something else makes one for it. */
@@ -18,13 +17,10 @@ export interface Finding {
   readonly kind: Kind;
   /** The file's path below the scanned folder, with forward slashes. */
   readonly file: string;
-  /** The line, from 1. */
   readonly line: number;
-  /** The column, from 1. */
   readonly column: number;
   /** The framework or library that it belongs to, if the file shows it. */
   readonly library: string;
-  /** The HTTP status; `undefined` if it is only known at run time. */
   readonly status: number | undefined;
   /** The sentence that clients get today, with `{}` in place of parts that are only known at run time. */
   readonly sentence: string | undefined;
@@ -36,18 +32,14 @@ export interface Finding {
   readonly note: string | undefined;
 }
 
-/** A file that could not be read completely, and why. */
 export interface Skipped {
   readonly file: string;
   readonly reason: string;
 }
 
-/** The result of a scan. */
 export interface Scan {
   readonly findings: readonly Finding[];
   readonly skipped: readonly Skipped[];
-  /** The number of files that were read. */
   readonly files: number;
-  /** The number of tests that were left out. */
   readonly tests: number;
 }

@@ -13,7 +13,6 @@ import {
   propertyOf,
 } from "./syntax.ts";
 
-/** An error handler, or the code that mounts one. */
 export interface ErrorHandler {
   readonly node: Node;
   /** What stands on its line: in a chain over several lines, the name of the method. */
@@ -34,7 +33,6 @@ const SETTERS: Readonly<Record<string, readonly [library: string, note: string]>
   setupExpressErrorHandler: ["express", "An error handler of another library, which looks at errors."],
 };
 
-/** Returns the declaration of a name that a file imports; `undefined` if the sources do not show it. */
 export type Declared = (path: readonly string[], module: Module) => Node | undefined;
 
 /** Lists the error handlers of a file, and the code of the file that mounts some. */
@@ -94,7 +92,6 @@ function byUse(node: Node, module: Module, declared: Declared): Found | undefine
   return note === undefined ? undefined : { node, library: frameworkOf(module) ?? "express", note };
 }
 
-/** Returns the note about something that is mounted, if it handles errors. */
 function noteOf(value: Node | undefined, module: Module, declared: Declared): string | undefined {
   const { functions, imports } = module;
   const called = callOf(value)?.name;
@@ -113,7 +110,6 @@ function handlesErrors(node: Node): boolean {
   return nodesOf(node).nodes.some((one) => one.type === "CatchClause" || (isFunction(one) && one.params.length === 4));
 }
 
-/** Common names of imported error handlers, and of imported handlers for unknown addresses. */
 const NAMED_SO =
   /^(?=.*(?:error|not_?found|exception))(?:handle|on|not|convert|catch)|(?:error|exception|not_?found)s?_?(?:handler|middleware|converter|logger)?$/i;
 
@@ -193,7 +189,6 @@ function routes(node: Node, block: Node, module: Module): boolean {
   });
 }
 
-/** Whether a value is returned, or kept as the response. */
 function isResponseOf(value: Node, { parents }: Module): boolean {
   const user = parents.get(value);
   if (user?.type === "ReturnStatement") return true;
@@ -202,7 +197,6 @@ function isResponseOf(value: Node, { parents }: Module): boolean {
   return /^res(?:p(?:onse)?)?$/.test(pathOf(target)?.join(".") ?? "");
 }
 
-/** Returns the call that a statement waits for. */
 function awaitedBy(statement: Node): Call | undefined {
   const value = expressionOf(statement);
   return value?.type === "AwaitExpression" ? callOf(value) : undefined;
@@ -214,7 +208,6 @@ function expressionOf(statement: Node): Node | undefined | null {
   return statement.type === "VariableDeclaration" ? statement.declarations[0]?.init : undefined;
 }
 
-/** Whether a method is called with the request that came in. */
 function takesRequest(call: Call | undefined): boolean {
   return call?.object !== undefined && /^req(?:uest)?$/.test(pathOf(call.args[0])?.join(".") ?? "");
 }

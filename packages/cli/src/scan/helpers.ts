@@ -17,12 +17,10 @@ import {
   propertyOf,
 } from "./syntax.ts";
 
-/** An error that the function around it may make from its arguments. */
 interface Made {
   readonly kind: "response" | "exception";
   readonly node: Node;
   readonly library: string;
-  /** The expression of the status, if it has one of its own. */
   readonly status: Node | undefined;
   /** Whether that expression is an object with the status in it. */
   readonly isInit: boolean;
@@ -45,41 +43,33 @@ interface Helper {
   readonly owner: ClassNode | undefined;
 }
 
-/** The source of a helper's value: an argument, or a property of one. */
 interface Argument {
   readonly index: number;
   readonly key?: string | undefined;
-  /** The value if a call leaves it out. */
   readonly fallback?: Node | undefined;
 }
 
-/** A call of a helper, which makes an error. */
 export interface HelperCall {
   readonly kind: "response" | "exception";
   readonly node: Node;
   readonly library: string;
-  /** The name of the helper. */
   readonly name: string;
   /** `undefined` if it is only known at run time. */
   readonly status: number | undefined;
   readonly sentence: string | undefined;
 }
 
-/** A status that a helper gets from its caller. */
 export interface GivenStatus {
   readonly call: Node;
   readonly kind: HelperCall["kind"];
   readonly library: string;
-  /** The name of the helper. */
   readonly name: string;
-  /** The place where the helper makes the error. */
   readonly mechanism: Node;
   /** The argument with the status, and the property of it that is the status, if it has several. */
   readonly argument: Node;
   readonly path: readonly string[];
 }
 
-/** How many helpers may call each other. */
 const MOST_LAYERS = 3;
 
 /** The helpers of a project and their calls. A helper may be a function that calls another one. */
@@ -108,7 +98,6 @@ export class Helpers {
     for (const { helper } of [...this.#calls.values()].flat()) this.#mechanisms.add(helper.made.node);
   }
 
-  /** Adds a helper, and returns whether it is a new one. */
   #add(helper: Helper | undefined): boolean {
     if (helper === undefined) return false;
     const known = this.#byFile.get(helper.module.file);
@@ -127,17 +116,14 @@ export class Helpers {
     return this.#mechanisms.has(node);
   }
 
-  /** Whether a node is a class of error responses. */
   isClass(node: Node): boolean {
     return this.#classes.has(node);
   }
 
-  /** Lists the calls in a file that make an error, without those by other helpers. */
   callsIn(module: Module): readonly HelperCall[] {
     return (this.#calls.get(module) ?? []).filter(({ node }) => !this.#mechanisms.has(node));
   }
 
-  /** Lists the statuses that the calls in a file pass to helpers. */
   statusesGivenIn(module: Module): readonly GivenStatus[] {
     return this.#callsOf(module).flatMap(({ node, helper, args }): readonly GivenStatus[] => {
       const { status, names, made } = helper;
@@ -149,7 +135,6 @@ export class Helpers {
     });
   }
 
-  /** Lists the calls of helpers as errors that the functions around them make. */
   #calling(module: Module): readonly Made[] {
     return this.#callsOf(module).map(({ node, helper, args }): Made => {
       const { kind, library, isValue } = helper.made;
@@ -300,7 +285,6 @@ function helperBy(
   return isHelper ? { names, made, module, status: made.shown, message, owner } : undefined;
 }
 
-/** Returns which argument of the function has the status. */
 function statusArgumentOf({ status, isInit }: Made, around: FunctionNode, module: Module): Argument | undefined {
   const argument = status === undefined ? undefined : argumentOf(status, around, module);
   if (!isInit || argument === undefined) return argument;
@@ -324,7 +308,6 @@ function doesNoMore({ body }: FunctionNode, node: Node, { parents }: Module): bo
   );
 }
 
-/** Returns the statements of `if (…) { … }`, or the statement itself. */
 function insideOf(statement: Node | undefined): readonly Node[] {
   if (statement?.type !== "IfStatement" || (statement.alternate !== null && statement.alternate !== undefined))
     return statement === undefined ? [] : [statement];
@@ -335,7 +318,6 @@ function insideOf(statement: Node | undefined): readonly Node[] {
 const MESSAGE =
   /^(?:message|msg|error|err|errors|errorMessage|text|detail|details|reason|description|title|body|data|payload)$/i;
 
-/** Returns which argument has the sentence of an error. */
 function messageOf(
   says: readonly Node[],
   around: FunctionNode,
@@ -355,10 +337,8 @@ function messageOf(
   return undefined;
 }
 
-/** How many variables are followed from an argument. */
 const MAX_DEPTH = 3;
 
-/** Returns which argument of the function an expression refers to. */
 function argumentOf(node: Node | undefined, around: FunctionNode, module: Module, depth = 0): Argument | undefined {
   const expression = bare(node);
   if (expression === undefined || depth > MAX_DEPTH) return undefined;
@@ -423,7 +403,6 @@ function statusIn(args: readonly Node[], { status, module: home }: Helper, calle
   return isSuccess || usual === undefined || args[status.index] === undefined ? null : undefined;
 }
 
-/** Returns the sentence that a call passes to a helper. */
 function sentenceIn(
   args: readonly Node[],
   { message, made, module: home }: Helper,

@@ -2,7 +2,6 @@ import type { Kind } from "./finding.ts";
 import type { Module } from "./module.ts";
 import type { Node } from "./syntax.ts";
 
-/** A library that responds by itself, or in the format of another protocol. */
 export interface Library {
   readonly node: Node;
   readonly kind: Extract<Kind, "limiter" | "proxy" | "protocol">;
@@ -69,12 +68,10 @@ export function librariesOf({ nodes }: Module): readonly Library[] {
   });
 }
 
-/** Returns the package of a module such as `@apollo/server/express4`. */
 export function packageOf(module: string): string {
   return module.split("/", module.startsWith("@") ? 2 : 1).join("/");
 }
 
-/** Returns the module that an `import`, a `require` or an `import()` loads. */
 function moduleOf(node: Node): string | undefined {
   if (node.type === "ImportDeclaration") return node.importKind === "type" ? undefined : node.source.value;
   if (node.type !== "CallExpression") return undefined;

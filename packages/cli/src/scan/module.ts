@@ -13,16 +13,13 @@ import {
   stringOf,
 } from "./syntax.ts";
 
-/** The origin of an imported name. */
 export interface Import {
   readonly module: string;
   /** The name of the export: `default` for the default export, `*` for the whole module. */
   readonly name: string;
 }
 
-/** A parsed source file. */
 export interface Module {
-  /** Its path below the scanned folder, with forward slashes. */
   readonly file: string;
   /** Its nodes. An outer node comes before those in it. */
   readonly nodes: readonly Node[];
@@ -75,7 +72,6 @@ function ascending(one: number, other: number): number {
   return one - other;
 }
 
-/** Returns what a file imports by name, with `import` and with `require`. */
 function importsOf(nodes: readonly Node[]): ReadonlyMap<string, Import> {
   return new Map(nodes.flatMap(importedBy));
 }
@@ -98,7 +94,6 @@ function importedBy(node: Node): readonly Named[] {
   return node.type === "VariableDeclarator" && required !== undefined ? namesIn(node.id, required) : [];
 }
 
-/** Returns what `require("x")`, `await import("x")` and `require("x").y` load. */
 function requiredBy(node: Node | undefined | null): Import | undefined {
   const expression = bare(node);
   if (expression?.type === "MemberExpression") {
@@ -169,7 +164,6 @@ function nameOfValue(parent: Node | undefined, parents: Parents): string | undef
   return wrapper?.type === "VariableDeclarator" ? nameOfValue(wrapper, parents) : undefined;
 }
 
-/** Returns the name of the class or object that contains a method. */
 function ownerOf(node: FunctionNode, parents: Parents): string | undefined {
   let at: Node | undefined = parents.get(node);
   if (at?.type === "ObjectProperty" || at?.type === "ClassProperty") at = parents.get(at);
@@ -180,7 +174,6 @@ function ownerOf(node: FunctionNode, parents: Parents): string | undefined {
   return variable?.type === "VariableDeclarator" && variable.id.type === "Identifier" ? variable.id.name : undefined;
 }
 
-/** Returns the import that a path such as `Boom.notFound` begins with. */
 export function importOf(path: readonly string[] | undefined, { imports }: Module): Import | undefined {
   return path?.[0] === undefined ? undefined : imports.get(path[0]);
 }

@@ -2,27 +2,22 @@ import { posix } from "node:path";
 import type { Import, Module } from "./module.ts";
 import { type Node, propertyName } from "./syntax.ts";
 
-/** Returns the path that a module has under a common alias of the sources, such as `@/` or `~/`. */
 export function aliasedPath(module: string): string | undefined {
   return /^(?:@|~|#|src)\/(.*)$/.exec(module)?.[1];
 }
 
-/** A name in a file. */
 interface Place {
   readonly file: string;
   readonly name: string;
 }
 
-/** The declaration of a name, and the file that has it. */
 interface Declaration {
   readonly node: Node;
   readonly module: Module;
 }
 
-/** The maximum number of names to follow to a declaration. */
 const MOST_PLACES = 100;
 
-/** How the files of a project import from each other. */
 export class Modules {
   /** The files by their paths without extension. */
   readonly #files = new Map<string, string>();

@@ -1,7 +1,6 @@
 import { BUILT_IN_CODES, CODES } from "@uhp-errors/core";
 import { knownSentenceOf } from "./sentence.ts";
 
-/** The facts that a code is proposed from. */
 export interface Known {
   readonly status: number | undefined;
   readonly sentence: string | undefined;
@@ -17,7 +16,6 @@ const EMPTY_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** The maximum number of words in a code, not counting the prefix. */
 const MOST_WORDS = 5;
 
 /** Sentences that say no more than their status. */
@@ -49,7 +47,6 @@ export function proposedCode({ status, sentence, route }: Known, vendor: string)
   return ofStatus(status, vendor);
 }
 
-/** Whether what is known of a sentence is no sentence, so that it names nothing. */
 function isPartOfSentence(sentence: string | undefined): boolean {
   return sentence?.includes("{}") === true && knownSentenceOf(sentence) === undefined;
 }
@@ -88,7 +85,6 @@ const SAYS_INPUT =
 const SAYS_STATE =
   /(?:^|_)(?:already|taken|used|registered|sold|out_of|left|closed|open(?:ed)?|started|ended|over|expired|exists?|existing|found|unknown|no_(?:such|longer|more)|not_(?:available|active|enough|enabled|found)|insufficient|unavailable|inactive|declined|rejected|refused|cancell?ed|completed|finished|paid|shipped|locked|blocked|disabled|suspended|banned|deleted|removed|archived|in_(?:use|progress)|reached|exceeded|pending|busy|conflict|failed|unable|could_not|cannot|cant)(?:_|$)/;
 
-/** Whether a sentence says that the input is wrong. */
 export function saysInput(sentence: string): boolean {
   return SAYS_INPUT.test(sentence);
 }
@@ -130,12 +126,10 @@ const OF_STATUS: ReadonlyMap<number, string> = new Map(
   ),
 );
 
-/** Returns the default message of a status; `undefined` if no built-in code is about that alone. */
 export function messageOfStatus(status: number): string | undefined {
   return Object.values(BUILT_IN_CODES).find((facts) => "bare" in facts && facts.status === status)?.message;
 }
 
-/** Returns the built-in code for a status about which nothing else is known. */
 function ofStatus(status: number, vendor: string): string {
   return `${vendor}_${OF_STATUS.get(status) ?? `http_${status}`}`;
 }

@@ -3,7 +3,6 @@ import { counted } from "../reports/counted.ts";
 import { safeJson, withoutCommands } from "../reports/escape.ts";
 import { type Finding, KINDS, type Kind, type Scan } from "./finding.ts";
 
-/** The title of each kind, for the table and for SARIF. */
 const TITLES: Readonly<Record<Kind, string>> = {
   response: "Error responses written by hand",
   exception: "Exceptions with a status",
@@ -19,7 +18,6 @@ export const SCAN_REPORTS = { table: tableReport, json: jsonReport, sarif: sarif
 
 export type ScanReportName = keyof typeof SCAN_REPORTS;
 
-/** Reports a scan as a table for people, by kind. */
 function tableReport({ findings, skipped, files, tests }: Scan): string {
   const lines = KINDS.flatMap((kind) => {
     const own = findings.filter((finding) => finding.kind === kind);
@@ -43,7 +41,6 @@ function named(file: string): string {
   return /^\s*::/.test(file) ? `./${file}` : file;
 }
 
-/** The greatest width of a column, except the last. */
 const WIDEST = 60;
 
 function aligned(rows: readonly (readonly string[])[]): readonly string[] {
@@ -91,7 +88,6 @@ function sarifReport({ findings, skipped }: Scan): string {
   return `${safeJson(JSON.stringify({ $schema: schema, version: "2.1.0", runs: [run] }, null, 2))}\n`;
 }
 
-/** Returns a file's path as a relative URI. */
 function addressOf(file: string): string {
   return file
     .split("/")

@@ -17,12 +17,10 @@ import {
   typeNameOf,
 } from "./syntax.ts";
 
-/** A place where an error response is written by hand. */
 export interface WrittenResponse {
   readonly node: Node;
   readonly library: string;
   readonly statuses: Statuses;
-  /** The expressions of the status and the body. */
   readonly status: Node | undefined;
   readonly body: Node | undefined;
   /** Whether the expression of the status is the whole init of a `Response`, which has it. */
@@ -31,15 +29,12 @@ export interface WrittenResponse {
   readonly isValue: boolean;
 }
 
-/** Common names of a framework's response object. */
 const RESPONSE = /^(?:_?res|resp|response|reply|rep|httpRes|httpResponse|serverResponse)$/i;
 const CONTEXT = /^(?:ctx|context|c|koaCtx|\$|set|event|h)$/;
 
-/** Types of response objects. */
 const TYPED = /^(?:Response|FastifyReply|ServerResponse|Http2ServerResponse|Reply)$/;
 const TYPED_CONTEXT = /^(?:Context|ParameterizedContext|KoaContext|RouterContext)$/;
 
-/** Methods that send a body. */
 const SENDS: ReadonlySet<string> = new Set([
   "json",
   "jsonp",
@@ -82,13 +77,11 @@ const FRAMEWORKS: readonly (readonly [module: RegExp, name: string])[] = [
   [/^(?:node:)?https?2?$/, "node:http"],
 ];
 
-/** Returns the framework that a file is written for, if its imports show it. */
 export function frameworkOf({ imports }: Module): string | undefined {
   const modules = [...imports.values()].map(({ module }) => module);
   return FRAMEWORKS.find(([pattern]) => modules.some((module) => pattern.test(module)))?.[1];
 }
 
-/** Lists the error responses that a file writes by hand. */
 export function responsesOf(module: Module): readonly WrittenResponse[] {
   return module.nodes.flatMap((node) => {
     const response =
@@ -187,7 +180,6 @@ function bySuper(node: Node, module: Module): WrittenResponse | undefined {
   return byStatusIn(init, node, body, module, true);
 }
 
-/** Returns the class whose constructor a function is. */
 export function classOf(fn: FunctionNode, { parents }: Module): ClassNode | undefined {
   if (fn.type !== "ClassMethod" || fn.kind !== "constructor") return undefined;
   const body = parents.get(fn);
@@ -195,7 +187,6 @@ export function classOf(fn: FunctionNode, { parents }: Module): ClassNode | unde
   return owner?.type === "ClassDeclaration" || owner?.type === "ClassExpression" ? owner : undefined;
 }
 
-/** Returns the initial value of a variable, or else the expression itself. */
 export function initialValueOf(node: Node, module: Module): Node {
   const [name = "", ...rest] = pathOf(node) ?? [];
   const binding = rest.length === 0 ? bindingOf(name, node, module) : undefined;

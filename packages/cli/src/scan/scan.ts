@@ -62,11 +62,9 @@ interface Project {
   readonly vendor: string;
 }
 
-/** A place whose route and code are not known yet. */
 type Place = Pick<Finding, "kind"> & { readonly node: Node } & Partial<
     Pick<Finding, "library" | "status" | "sentence" | "note">
   > & {
-    /** Whether the status is another service's. */
     readonly isCopied?: boolean;
   };
 
@@ -174,7 +172,6 @@ function isOfAnError({ status, body, isInit, node }: WrittenResponse, module: Mo
   return around[0]?.params.length === 4;
 }
 
-/** Names of functions that write an error response, whatever its status. */
 const NAMED_SO =
   /^(?:handle|on|send|write|render|reply|respond)(?:With)?(?:Error|Exception)$|error_?(?:handler|response)$/i;
 

@@ -43,7 +43,6 @@ function inRoute(node: Node, module: Module): readonly string[] | undefined {
   });
 }
 
-/** Whether a schema is made by this library. */
 function isOurs(value: Node, { imports }: Module): boolean {
   const name = callOf(value)?.name ?? pathOf(value)?.[0] ?? "";
   return imports.get(name)?.module.startsWith("@uhp-errors/") === true;

@@ -22,7 +22,6 @@ const LISTS = ["errors"];
 /** How deep a body is searched. No body is nested deeper. */
 const MAX_DEPTH = 5;
 
-/** How many expressions are read for one sentence. */
 const MAX_READ = 1_000;
 
 /** Whether the value of a constant is a body. The result of a call may have nothing to do with its arguments. */
@@ -57,7 +56,6 @@ export function sentenceOf(
   return call === undefined ? undefined : inner(call.args);
 }
 
-/** Returns the errors of a body with several. */
 function listed(object: Node): readonly (Node | undefined)[] {
   return LISTS.flatMap((name) => {
     const list = propertyOf(object, name);
@@ -70,7 +68,6 @@ function valuesOf(object: Node): readonly (Node | undefined)[] {
   return object.properties.map((field) => (field.type === "ObjectProperty" ? field.value : undefined));
 }
 
-/** Returns the sentence in an object with an error for each field. */
 export function sentenceOfFields(node: Node | undefined, constants: Constants): string | undefined {
   return node === undefined ? undefined : first(valuesOf(node), constants, 0, { count: 0 });
 }

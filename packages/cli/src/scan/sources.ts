@@ -3,7 +3,6 @@ import { join, relative, sep } from "node:path";
 import type { Skipped } from "./finding.ts";
 
 export interface Source {
-  /** The path relative to the folder, with forward slashes. */
   readonly file: string;
   readonly text: string;
 }
@@ -11,7 +10,6 @@ export interface Source {
 /** The maximum size of a file to read, in bytes, because larger files were not written by hand. */
 export const MAX_FILE_BYTES = 1_048_576;
 
-/** The maximum number of files to read. */
 export const MAX_FILES = 20_000;
 
 /** The maximum number of bytes to read in all, because the syntax tree of a source needs fifty times as much memory. */
@@ -32,12 +30,9 @@ const OUTPUT: ReadonlySet<string> = new Set(["dist", "build", "out", "coverage"]
 const TEST =
   /(?:^|\/)(?:tests?|__tests__|__mocks__|spec|e2e|cypress|fixtures?)\/|\.(?:test|spec|e2e-spec|stories|bench)\.[cm]?[jt]sx?$/;
 
-/** The sources in a folder. */
 export interface Sources {
-  /** Ordered by path. */
   readonly sources: readonly Source[];
   readonly skipped: readonly Skipped[];
-  /** The number of tests that were left out. */
   readonly tests: number;
 }
 
@@ -64,7 +59,6 @@ export async function readSources(folder: string, withTests: boolean): Promise<S
 interface Found {
   readonly path: string;
   readonly file: string;
-  /** Why the file is not read; `undefined` if it is. */
   readonly reason: string | undefined;
 }
 
@@ -88,7 +82,6 @@ async function filesBelow(folder: string, skipped: Skipped[]): Promise<readonly 
   return files.filter(({ file }) => SOURCE.test(file) && !DECLARATION.test(file));
 }
 
-/** Whether an entry is a folder, or a link to one. */
 async function isFolder(entry: Dirent, path: string): Promise<boolean> {
   if (!entry.isSymbolicLink()) return entry.isDirectory();
   return promises.stat(path).then(
@@ -140,7 +133,6 @@ async function entriesOf(at: string, folder: string, skipped: Skipped[]): Promis
   }
 }
 
-/** Reads a file, or says why not. */
 async function read(
   path: string,
   left: number,

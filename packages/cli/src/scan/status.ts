@@ -1,7 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { bare, type Node, pathOf } from "./syntax.ts";
 
-/** Returns only the letters of a status name, in upper case. */
 function lettersOf(name: string): string {
   return name.replace(/[^A-Za-z]/g, "").toUpperCase();
 }
@@ -44,15 +43,11 @@ export function statusOfName(name: string): number | undefined {
   return BY_NAME.get(letters) ?? BY_NAME.get(letters.replace(/(?:HTTP)?(?:EXCEPTION|ERROR)$/, ""));
 }
 
-/** The possible statuses of an expression. */
 export interface Statuses {
-  /** The statuses that the source shows. */
   readonly shown: readonly number[];
-  /** Whether there may be other statuses. */
   readonly isOpen: boolean;
 }
 
-/** The initial values of constants, by name. */
 export type Constants = ReadonlyMap<string, Node>;
 
 const UNKNOWN: Statuses = { shown: [], isOpen: true };
@@ -61,7 +56,6 @@ const UNKNOWN: Statuses = { shown: [], isOpen: true };
 const MAX_DEPTH = 8;
 const MAX_READ = 1_000;
 
-/** Reads an expression as a status. */
 export function statusesOf(node: Node | undefined, constants: Constants, depth = 0, read = { count: 0 }): Statuses {
   const expression = bare(node);
   read.count += 1;
@@ -104,7 +98,6 @@ function both(one: Statuses | undefined, other: Statuses | undefined): Statuses 
   };
 }
 
-/** Returns the first error status that the source shows; `undefined` if it shows none. */
 export function errorStatusOf({ shown }: Statuses): number | undefined {
   return shown.find(isErrorStatus);
 }

@@ -2,7 +2,6 @@ import type * as t from "@babel/types";
 
 export type Node = t.Node;
 
-/** Fields of a node that do not contain child nodes. */
 const OTHER_FIELDS: ReadonlySet<string> = new Set([
   "loc",
   "extra",
@@ -14,7 +13,6 @@ const OTHER_FIELDS: ReadonlySet<string> = new Set([
   "trailingComments",
 ]);
 
-/** Returns the children of a node, in the order of the source. */
 export function childrenOf(node: Node): Node[] {
   return Object.entries(node)
     .filter(([field]) => !OTHER_FIELDS.has(field))
@@ -74,14 +72,12 @@ export function isFunction(node: Node | undefined | null): node is FunctionNode 
   );
 }
 
-/** Returns the functions that contain a node, the innermost first. */
 export function functionsAround(node: Node, parents: Parents): FunctionNode[] {
   const functions: FunctionNode[] = [];
   for (let at = parents.get(node); at !== undefined; at = parents.get(at)) if (isFunction(at)) functions.push(at);
   return functions;
 }
 
-/** Whether a node is in another one, or is it. */
 export function isWithin(node: Node, outer: Node): boolean {
   return (outer.start ?? 0) <= (node.start ?? 0) && (node.end ?? 0) <= (outer.end ?? 0);
 }
@@ -112,7 +108,6 @@ export function pathOf(node: Node | undefined | null): readonly string[] | undef
   return before === undefined || name === undefined ? undefined : [...before, name];
 }
 
-/** Returns the name of a property, if the source shows it. */
 export function propertyName(key: Node, computed: boolean): string | undefined {
   if (key.type === "Identifier" && !computed) return key.name;
   if (key.type === "PrivateName") return `#${key.id.name}`;
@@ -129,17 +124,14 @@ export function typeNameOf(node: Node | undefined): string | undefined {
   return propertyName(type.typeName.type === "TSQualifiedName" ? type.typeName.right : type.typeName, false);
 }
 
-/** A call or `new` expression. */
 export interface Call {
   readonly node: t.CallExpression | t.OptionalCallExpression | t.NewExpression;
   /** The object of a method call; `undefined` for a function call. */
   readonly object: Node | undefined;
-  /** The name of the function or method. */
   readonly name: string;
   readonly args: readonly Node[];
 }
 
-/** Reads a node as a call of a named function. */
 export function callOf(node: Node | undefined | null): Call | undefined {
   const call = bare(node);
   if (call?.type !== "CallExpression" && call?.type !== "OptionalCallExpression" && call?.type !== "NewExpression") {
@@ -200,7 +192,6 @@ function translated(call: Call | undefined): string | undefined {
   return isFormat ? stringOf(call?.args[0]) : undefined;
 }
 
-/** Returns the statements of a block, a file or a case. */
 export function statementsIn(node: Node): readonly Node[] | undefined {
   if (node.type === "BlockStatement" || node.type === "Program") return node.body;
   return node.type === "SwitchCase" ? node.consequent : undefined;

@@ -23,7 +23,6 @@ export interface Upstream {
   readonly isPart: boolean;
 }
 
-/** Modules of libraries that send requests. */
 const CLIENTS =
   /^(?:axios|got|ky|ky-universal|ofetch|undici|node-fetch|node-fetch-native|cross-fetch|isomorphic-fetch|isomorphic-unfetch|make-fetch-happen|minipass-fetch|superagent|needle|wretch|phin|bent|centra|@nestjs\/axios|request|request-promise(?:-native)?)$/;
 
@@ -33,14 +32,12 @@ const GLOBAL = /^(?:\$?fetch)$/;
 /** Methods of a client that return another client. */
 const MAKES = /^(?:create\w*|extend|instance|defaults)$/;
 
-/** Functions of a client that send nothing. */
 const SENDS_NOTHING = /^(?:is[A-Z]\w*|mergeOptions|setGlobal\w*)$/;
 
 /** Functions that return what they get, perhaps as another type. */
 const PASSES_ON =
   /^(?:Number|parseInt|String|parse|stringify|structuredClone|firstValueFrom|lastValueFrom|resolve|all|race|any)$/;
 
-/** Parameters that hold an error. */
 const ERROR = /^_?(?:e|er|err|error|ex|exception|cause|reason|thrown)$/i;
 
 /** Fields of a client's error that are the response of the other service, or a part of it. */
@@ -53,7 +50,6 @@ const READ = /^(?:errors?|err|message|msg|details?|description|reason|title|data
 const MAX_DEPTH = 14;
 const MAX_READ = 400;
 
-/** The most calls of a function whose arguments are read. */
 const MAX_CALLS = 20;
 
 /** What an error has whose client the sources do not show. */
@@ -207,7 +203,6 @@ export class Upstreams {
     return call.name === "clone" || call.name === "catch" || call.name === "finally" ? of : asPart(of);
   }
 
-  /** Returns the client that a call sends a request with. */
   #responseOf(node: Node, search: Search): string | undefined {
     const call = callOf(node);
     const callee = bare((node as Call["node"]).callee as Node);
@@ -265,7 +260,6 @@ export class Upstreams {
       : this.#clientIn(declared.node, { ...search, module: declared.module });
   }
 
-  /** Returns the client in a field of a class: `this.http`. */
   #clientInField(name: string, search: Search): string | undefined {
     const { module } = search;
     const found = this.#firstClient(writtenTo(`this.${name}`, module), search);
@@ -281,7 +275,6 @@ export class Upstreams {
     return undefined;
   }
 
-  /** Returns the function of the project that a call runs. */
   #functionOf(
     { object, name }: Call,
     module: Module,
@@ -304,7 +297,6 @@ export class Upstreams {
   }
 }
 
-/** Lists the values of an error body that clients read. */
 function readOf({ properties }: Node & { readonly type: "ObjectExpression" }): readonly Node[] {
   return properties.flatMap((one) =>
     one.type === "ObjectProperty" && READ.test(propertyName(one.key, one.computed) ?? "") ? [one.value] : [],
@@ -337,7 +329,6 @@ function isErrorParameter(param: Node | undefined, index: number): boolean {
   return index === 0 && param?.type === "Identifier" && ERROR.test(param.name);
 }
 
-/** Lists the calls in a project by the names of the functions. */
 function callsIn(
   modules: readonly Module[],
 ): ReadonlyMap<string, readonly { readonly call: Call; readonly module: Module }[]> {
@@ -354,10 +345,8 @@ function callsIn(
   return calls;
 }
 
-/** The values that functions return, which were searched before. */
 const RETURNED = new WeakMap<FunctionNode, readonly Node[]>();
 
-/** Lists the values that a function returns. */
 function returnedBy(fn: FunctionNode): readonly Node[] {
   const known = RETURNED.get(fn);
   if (known !== undefined) return known;

@@ -20,13 +20,11 @@ export interface Ask {
   readonly raw?: string;
 }
 
-/** A form with one file of this many bytes. */
 export interface FileBody {
   readonly field: string;
   readonly bytes: number;
 }
 
-/** A response, as far as it was read. */
 export interface Answer {
   readonly ask: Ask;
   readonly status: number;

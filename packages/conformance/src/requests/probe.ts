@@ -13,7 +13,6 @@ import { curlOf, short, shownAnswer } from "./shown.ts";
  */
 const MAX_STALLED = 5;
 
-/** The maximum length of a reason, in characters. */
 const MAX_REASON = 500;
 
 /** The start of a path that is not UTF-8. */
@@ -43,7 +42,6 @@ export class Probe {
     return route;
   }
 
-  /** Makes a request to a route. */
   requestOf(line: RouteLine, parts: Readonly<Record<string, string>> = {}): Ask {
     const { method, path } = requestOf(line);
     const filled = Object.entries(parts).reduce(
@@ -53,12 +51,10 @@ export class Probe {
     return { method, path: filled };
   }
 
-  /** Makes a request to an address that does not exist. */
   nowhere(ask: Partial<Ask> = {}): Ask {
     return { path: `/${this.marker}`, ...ask };
   }
 
-  /** Makes a request to an address that cannot be decoded. */
   unreadable(): Ask {
     return { path: `${UNREADABLE}${this.marker}` };
   }
@@ -117,7 +113,6 @@ export class Probe {
     return errors;
   }
 
-  /** Makes a request with invalid JSON that contains the marker. */
   brokenJson(line: RouteLine): Ask {
     return { ...this.requestOf(line), headers: JSON_TYPE, body: `{"uhp": ${this.marker}` };
   }

@@ -1,8 +1,6 @@
 import type { Answer, Ask } from "./answer.ts";
 
-/** How much of a response is read, and for how long. */
 export interface Bounds {
-  /** The maximum size of a body, in bytes. */
   readonly maxBytes: number;
   /** Milliseconds from the first byte sent to the last one read. */
   readonly timeoutMs: number;
@@ -69,7 +67,6 @@ export function readMessage(ask: Ask, message: string): Answer | undefined {
   return { ask, status: Number(code), headers, bytes, text: new TextDecoder().decode(bytes) };
 }
 
-/** Returns the body without the chunk lengths. */
 function unchunked(body: string, headers: Headers): string {
   if (headers.get("transfer-encoding")?.toLowerCase() !== "chunked") return body;
   const parts: string[] = [];

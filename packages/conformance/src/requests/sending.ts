@@ -5,17 +5,14 @@ import type { Ask } from "./answer.ts";
 /** The reason if a server closed the connection without a response. */
 export const CLOSED = "The connection was closed without an answer.";
 
-/** The header fields of a JSON body. */
 export const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** Makes a form with a file of zeros. */
 export function formOf({ field, bytes }: { readonly field: string; readonly bytes: number }): FormData {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)]), "large.bin");
   return form;
 }
 
-/** Returns the reason of a failed request: a code, if it has one. */
 export function causeOf(thrown: unknown): string {
   const cause = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
   const { code, message } =
@@ -23,7 +20,6 @@ export function causeOf(thrown: unknown): string {
   return String(code ?? message);
 }
 
-/** Returns the header fields of a request. */
 export function headersOf(ask: Ask, { token, version: audited }: Settings): Record<string, string> {
   const { headers = {}, authorization = token === undefined ? null : `Bearer ${token}`, version = audited } = ask;
   return {

@@ -1,6 +1,5 @@
 import type { Answer, Ask, FileBody } from "./answer.ts";
 
-/** The maximum number of body characters that a report shows. */
 const MAX_SHOWN = 2_000;
 
 const MAX_SHOWN_HEADERS = 40;
@@ -59,7 +58,6 @@ function inShell(text: string): string {
   return `$'${bytes.map((byte) => (byte < 32 || byte > 126 || byte === 39 || byte === 92 ? `\\x${byte.toString(16).padStart(2, "0")}` : String.fromCharCode(byte))).join("")}'`;
 }
 
-/** Returns the head of a response and the start of its body. */
 export function shownAnswer(answer: Answer | undefined, clean: (text: string) => string): string {
   if (answer === undefined) return "(no answer)";
   const fields = [...answer.headers]

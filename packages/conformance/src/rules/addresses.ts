@@ -4,7 +4,6 @@ import { errorIn, own, quoted } from "../requests/answer.ts";
 import { expectAnyError } from "./expect.ts";
 import { definitionOf } from "./fields.ts";
 
-/** Rules about unknown addresses and methods. */
 export const ADDRESSES: readonly Definition[] = [
   {
     id: "ADR01",

@@ -14,7 +14,6 @@ async function wrongField(probe: Probe) {
   return { answer, param };
 }
 
-/** Rules about bodies that cannot be read. */
 export const BODIES: readonly Definition[] = [
   {
     id: "BDY01",

@@ -12,7 +12,6 @@ import { refusesVersion } from "./versions.ts";
 
 type Row = readonly [code: string, definition: CodeDefinition];
 
-/** Returns the codes of the audited version. */
 function codesOf({ settings }: Probe): readonly Row[] {
   return Object.entries<CodeDefinition>(CODES).filter(([, { since }]) => since <= settings.version);
 }
@@ -45,13 +44,11 @@ async function judgeEach(probe: Probe, rows: readonly Row[], judge: (row: Row, a
   throw faultOf(first.answer, `${first.reason}${also}`);
 }
 
-/** Returns the error of a failed task from its response object. */
 function taskError(answer: Answer): unknown {
   const body = bodyOf(answer);
   return "value" in body ? own(body.value, "error") : undefined;
 }
 
-/** Returns the codes for requests that are newer than a version. */
 function codesAfter(version: Version): readonly string[] {
   const newer = Object.entries<CodeDefinition>(CODES).filter(
     ([, { since, where }]) => since > version && where === "request",
@@ -80,7 +77,6 @@ async function expectNone(probe: Probe, newer: readonly string[], version: Versi
   }
 }
 
-/** Rules about each code, and about an unexpected failure. */
 export const CODE_RULES: readonly Definition[] = [
   {
     id: "COD01",

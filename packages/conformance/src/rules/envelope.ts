@@ -10,12 +10,10 @@ export type Judgement = string | undefined | typeof CANNOT_TELL;
 /** The response lacks the part that the rule is about. Another rule reports that. */
 export const CANNOT_TELL = Symbol("cannot tell");
 
-/** A rule for all errors. */
 export interface ErrorRule extends Definition {
   readonly judge: (response: JudgedResponse) => Judgement;
 }
 
-/** Makes a rule for all errors. */
 export function ofErrors(id: string, name: Definition["name"], clause: string, judge: ErrorRule["judge"]): ErrorRule {
   return { id, name, clause, judge, check: async (probe) => judgeAll(await probe.errors(), judge) };
 }
@@ -43,7 +41,6 @@ function isErrorBody(answer: Answer): boolean {
   return isAlone && ["code", "message"].some((name) => typeof own(error, name) === "string");
 }
 
-/** Rules about the body of an error as a whole. */
 export const ENVELOPE: readonly (ErrorRule | (Definition & { readonly judge?: undefined }))[] = [
   ofErrors("ENV01", "MUST answer every error with a JSON object", "errors 1", (answer) => {
     const body = bodyOf(answer);

@@ -25,7 +25,6 @@ export function expectAnyError(answer: Answer, wanted = "an error"): Readonly<Re
   return error;
 }
 
-/** Returns the error's own detail, if it is an object. */
 export function detailOf(error: Readonly<Record<string, unknown>>): unknown {
   return own(error, "detail");
 }

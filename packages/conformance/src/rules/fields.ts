@@ -25,7 +25,6 @@ function ofField(
   });
 }
 
-/** Returns the definition of a code of the specification. */
 export function definitionOf(code: unknown): CodeDefinition | undefined {
   const codes: Readonly<Record<string, CodeDefinition>> = CODES;
   return typeof code === "string" && Object.hasOwn(codes, code) ? codes[code] : undefined;
@@ -57,7 +56,6 @@ const PARAM = /^[^\s.[\]/\\]+(?:\.[^\s.[\]/\\]+)*$/;
 
 const PRIVATE = { credential: "a credential", host: "an internal host", path: "a file path", stack: "a stack trace" };
 
-/** Rules about the values of the five fields. */
 export const FIELDS: readonly ErrorRule[] = [
   ofField("FLD01", "MUST give an error one of the six types", "errors 2", "type", (type) =>
     typeof type === "string" && Object.hasOwn(ERROR_TYPES, type) ? undefined : `\`type\` is ${quoted(type)}.`,
@@ -121,7 +119,6 @@ export const FIELDS: readonly ErrorRule[] = [
   ),
 ];
 
-/** Returns where a response does not match the definition of its code. */
 export function misfitOf(
   code: string,
   { status, type }: CodeDefinition,

@@ -2,7 +2,6 @@ import type { Definition } from "../audit.ts";
 import { faultOf } from "../outcome.ts";
 import { placeOf } from "./expect.ts";
 
-/** Rules about what no response may contain. */
 export const LEAKS: readonly Definition[] = [
   {
     id: "LEK01",

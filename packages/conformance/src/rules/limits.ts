@@ -26,7 +26,6 @@ function isDate(text: string): boolean {
   return /^[A-Z][a-z]+, .* \d\d:\d\d:\d\d GMT$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** Rules about limits of size and rate. */
 export const LIMITS: readonly Definition[] = [
   {
     id: "LIM01",

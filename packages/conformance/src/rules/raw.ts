@@ -26,7 +26,6 @@ async function expectRefusal(probe: Probe, fields: readonly string[], start?: st
   }
 }
 
-/** Rules about requests that only a raw socket can send. */
 export const RAW: readonly Definition[] = [
   {
     id: "RAW01",

@@ -9,7 +9,6 @@ import { detailOf, expectError } from "./expect.ts";
 const REFUSED = "unsupported_protocol_version";
 const UNSERVED = "1999-01-01";
 
-/** Whether a response refuses the version. */
 export function refusesVersion(answer: Answer): boolean {
   return answer.status === 400 && own(errorIn(answer) ?? {}, "code") === REFUSED;
 }

@@ -9,7 +9,6 @@ const MAX_DEPTH = 8;
 /** From this depth on, optional parts are left out. */
 const DEEP = 3;
 
-/** Makes an example of an envelope with a code. */
 export function exampleEnvelope(row: Row): JsonObject {
   const { type, name, message } = row;
   return { error: { type, code: name, message, param: null, detail: exampleDetail(row) } };
@@ -50,7 +49,6 @@ function exampleOf(given: Json | undefined, name: string, root: JsonObject, dept
   return type === "null" ? null : exampleText(schema, name);
 }
 
-/** Returns a value that the schema itself states. */
 function statedIn(schema: JsonObject): Json | undefined {
   const [examples, values] = [ownOf(schema, "examples"), ownOf(schema, "enum")];
   const example = Array.isArray(examples) ? examples[0] : undefined;
@@ -59,7 +57,6 @@ function statedIn(schema: JsonObject): Json | undefined {
   );
 }
 
-/** Resolves a reference within the same schema. */
 function resolved(schema: JsonObject, root: JsonObject): JsonObject {
   const reference = ownOf(schema, "$ref");
   if (typeof reference !== "string" || !reference.startsWith("#")) return schema;

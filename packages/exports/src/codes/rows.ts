@@ -8,7 +8,6 @@ export interface Row extends CodeJson {
   readonly name: string;
 }
 
-/** The newest version that this release knows. */
 export const NEWEST: Version = VERSIONS[VERSIONS.length - 1] as Version;
 
 /**

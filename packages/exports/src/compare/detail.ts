@@ -91,7 +91,6 @@ function changesOfField(
     : [changeOf("major", place, field, now, `${place} differs, and nobody can tell how`)];
 }
 
-/** Turns a change into the loss of the default of a required field. */
 function withoutDefault(change: DetailChange): DetailChange {
   const sentence = `${change.what} is gone, so that every error must have the field: what makes errors without it breaks`;
   return { ...change, level: "major", sentence };
@@ -136,7 +135,6 @@ function requiredChanges(before: JsonObject, after: JsonObject, at: string): Det
     });
 }
 
-/** Whether a field has a default, which is filled in if an error is made without the field. */
 function hasDefault(field: Json | undefined): boolean {
   return isRecord(field) && Object.hasOwn(field, "default");
 }

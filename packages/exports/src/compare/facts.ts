@@ -6,7 +6,6 @@ import { detailChanges } from "./detail.ts";
 /** A fact of a code: the level of a change, how to read the value, and what a change means. */
 interface Fact {
   readonly name: keyof CodeJson;
-  /** The name of the fact in a sentence. */
   readonly label: string;
   readonly level: ChangeLevel;
   readonly of: (code: CodeJson) => Json;
@@ -98,7 +97,6 @@ function ofDetail(before: CodeJson, after: CodeJson): Change[] {
   return [{ level: "major", code, what: "detail_required", before: was, after: is, sentence }];
 }
 
-/** Writes a value for a sentence. */
 export function shown(value: Json): string {
   return shortened(Array.isArray(value) ? value.join(" or ") : JSON.stringify(value));
 }

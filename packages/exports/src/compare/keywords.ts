@@ -30,7 +30,6 @@ const values: Judge = (before, after) => {
   return before.every((value) => after.some((other) => sameJson(value, other))) ? "minor" : "major";
 };
 
-/** Whether any further field is allowed. */
 const takesAll = (value: Json | undefined) =>
   value === true || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 

@@ -24,7 +24,6 @@ function escapedBy(text: string, written: (point: string) => string): string {
   return JSON.stringify(text.toWellFormed()).replace(UNSEEN, escapeOf);
 }
 
-/** Returns the name of a code as a constant: `ACME_GPU_COLD`. */
 export function constantName(code: string): string {
   return code.toUpperCase();
 }

@@ -32,7 +32,6 @@ export function sameJson(a: unknown, b: unknown): boolean {
 /** The greatest depth that is compared; real schemas of details are not nested this deep. */
 const MAX_DEPTH = 64;
 
-/** Whether a value is nested too deep to be compared. */
 export function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
   if (typeof value !== "object" || value === null) return false;
   return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
@@ -41,7 +40,6 @@ export function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
 /** The most characters of a value that a sentence shows. */
 const MAX_SHOWN = 200;
 
-/** Shortens a string for a sentence. */
 export function shortened(text: string): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

@@ -78,7 +78,6 @@ function withSchemas(components: unknown, made: readonly (readonly [name: string
   return made.length === 0 ? given : { ...given, schemas: { ...existing, ...Object.fromEntries(made) } };
 }
 
-/** Finds what is assigned to an operation of a document. */
 class OperationFinder {
   readonly #operations: readonly Assigned[];
   /** The ids of the document. An operation whose id is one of them is found by it alone. */
@@ -112,13 +111,11 @@ class OperationFinder {
     return found;
   }
 
-  /** Returns one that no operation of the document fits. */
   unused(): Assigned | undefined {
     return this.#operations.find((one) => !this.#used.has(one));
   }
 }
 
-/** Returns the path of a server's address, which may be relative. */
 function pathOfServer(server: unknown): string {
   const url = isRecord(server) ? ownOf(server as JsonObject, "url") : undefined;
   return typeof url === "string" ? url.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, "") : "";
@@ -219,7 +216,6 @@ function merged(existing: unknown, response: JsonObject): JsonObject {
   };
 }
 
-/** Adds the missing lines to a description. Each line describes one code. */
 function saidOnce(before: string, said: string): string {
   const lines = before.split("\n");
   const missing = said.split("\n").filter((line) => !lines.includes(line));

@@ -29,13 +29,11 @@ const OF_NAMES = new Set(["properties", "patternProperties", "dependentSchemas"]
 /** Keywords that mean nothing within another document, or whose parts become components. */
 const LEFT_OUT = new Set(["$defs", "definitions", "$schema", "$id", "$anchor", "$comment", "id"]);
 
-/** Keywords whose value is definitions by name. */
 const KEEPS_DEFINITIONS = new Set(["$defs", "definitions"]);
 
 /** Keywords by which a schema refers to schemas that have no name in another document. */
 const UNTRACEABLE = new Set(["$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor"]);
 
-/** A reference that cannot be written in another document. */
 class Untraceable extends Error {}
 
 /**
@@ -98,7 +96,6 @@ class ComponentNames implements Iterable<readonly [reference: string, component:
   }
 }
 
-/** Returns the steps of a reference within its own document. */
 function stepsOf(reference: string): readonly string[] {
   if (!/^#(?:\/|$)/.test(reference)) throw new Untraceable();
   const [, ...steps] = reference.split("/");

@@ -44,7 +44,6 @@ export interface DescribeOptions<Code extends string = string> {
   readonly default?: boolean;
 }
 
-/** The key for every operation. */
 const EVERY = "*";
 
 /** Built-in codes that a client does not meet if it sends what the document says. */
@@ -61,7 +60,6 @@ const UNMET: ReadonlySet<string> = new Set([
 
 /** The codes of one operation, and where to find it in a document. */
 export interface Assigned {
-  /** The name of the operation in messages. */
   readonly name: string;
   readonly operationId: string | undefined;
   readonly method: string | undefined;
@@ -134,12 +132,10 @@ function assignedTo(
   return { name, operationId, method: method.toUpperCase(), path, rows: rowsOf(`operations: ${name}`, codes) };
 }
 
-/** Returns the method and the path of an operation, as sentences name it. */
 function nameOf({ method, path }: { readonly method: string; readonly path: string }): string {
   return `${method} ${path}`;
 }
 
-/** Returns where a key finds its operation. */
 function placeOf(key: string): Pick<Assigned, "operationId" | "method" | "path"> {
   const [, method, path] = /^([A-Za-z]+) (\/.*)$/s.exec(key) ?? [];
   return { operationId: method === undefined ? key : undefined, method, path };

@@ -67,7 +67,6 @@ function actionsOf(target: string, responses: readonly (readonly [string, JsonOb
   ];
 }
 
-/** Returns the JSONPath of an operation. */
 function targetOf({ operationId, method, path }: Assigned): string {
   if (operationId !== undefined || method === undefined || path === undefined) {
     return `$.paths.*[?@.operationId == ${quoted(operationId ?? "")}]`;

@@ -41,7 +41,6 @@ export function contentOf(schema: JsonObject, examples?: JsonObject): JsonObject
   return { "application/json": examples === undefined ? { schema } : { schema, examples } };
 }
 
-/** The header of a response that may say when to retry. */
 export const RETRY_AFTER: JsonObject = {
   "Retry-After": {
     description: "Whole seconds after which a retry makes sense, where they are known.",
@@ -60,7 +59,6 @@ function descriptionOf(rows: readonly Row[]): string {
 
 const LINE = new RegExp(`^- \`[^\`]+\`: .* Retry: (?:${Object.values(RETRIES).map(escaped).join("|")})\\.$`);
 
-/** Whether a line of a description speaks of a code, as that of {@link responseOf} does. */
 export function isOfCode(line: string): boolean {
   return LINE.test(line);
 }

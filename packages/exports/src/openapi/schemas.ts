@@ -8,7 +8,6 @@ export class ErrorSchemas {
   readonly #rows: readonly Row[];
   readonly #dialect: Dialect;
   readonly #envelope: string;
-  /** The name of the schema of each code. */
   readonly #names: ReadonlyMap<string, string>;
   readonly #used = new Set<string>();
 
@@ -19,7 +18,6 @@ export class ErrorSchemas {
     this.#names = schemaNames(rows, vendor);
   }
 
-  /** Returns the schema of any error. */
   any(): JsonObject {
     return this.#reference(this.#envelope);
   }
@@ -72,7 +70,6 @@ function codeSchemas(row: Row, name: string, dialect: Dialect): (readonly [strin
   return [[name, envelopeOf(fields, dialect)], ...components];
 }
 
-/** Writes a schema that accepts one text. */
 function oneValue(value: string, dialect: Dialect): JsonObject {
   return dialect === "3.0" ? { type: "string", enum: [value] } : { type: "string", const: value };
 }

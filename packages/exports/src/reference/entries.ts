@@ -14,7 +14,6 @@ export interface ReferenceOptions {
   readonly title?: string;
 }
 
-/** A field of a detail, in words. */
 export interface Field {
   readonly name: string;
   readonly type: string;
@@ -37,7 +36,6 @@ export interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** The content of a page, before it is written in a format. */
 export interface Page {
   readonly title: string;
   readonly version: string;
@@ -93,7 +91,6 @@ function entryOf(row: Row, catalog: AnyCatalog): Entry {
   };
 }
 
-/** Writes a string on one line, with nothing hidden. */
 function prose(text: string): string {
   return escapeHidden(text.replace(/\s+/g, " ").trim());
 }
