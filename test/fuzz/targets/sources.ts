@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { planAdoption } from "../../../packages/cli/src/adopt/plan.ts";
-import { type Project, projectOf } from "../../../packages/cli/src/adopt/project.ts";
+import { type Project, readProject } from "../../../packages/cli/src/adopt/project.ts";
 import { parseModule } from "../../../packages/cli/src/scan/module.ts";
 import { SCAN_REPORTS } from "../../../packages/cli/src/scan/report.ts";
 import { scanSources } from "../../../packages/cli/src/scan/scan.ts";
@@ -206,7 +206,7 @@ type Files = Readonly<Record<string, string>>;
 
 function projectIn(files: Files): Project {
   const own = Object.entries(files).filter(([file]) => file !== "package.json");
-  return projectOf(
+  return readProject(
     own.map(([file, text]) => ({ file, text })),
     files["package.json"] ?? "{}",
     "acme",

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { planAdoption } from "./plan.ts";
-import { projectOf } from "./project.ts";
+import { readProject } from "./project.ts";
 
 type Files = Readonly<Record<string, string>>;
 
 function planned(files: Files, dependencies: Readonly<Record<string, string>> = {}) {
   const sources = Object.entries(files).map(([file, text]) => ({ file, text }));
   const manifest = JSON.stringify({ type: "module", dependencies });
-  return planAdoption(projectOf(sources, manifest, "acme"), { range: "^0.1.0", reportOnly: false, isTested: true });
+  return planAdoption(readProject(sources, manifest, "acme"), { range: "^0.1.0", reportOnly: false, isTested: true });
 }
 
 /** Returns a file after the adoption, without its first lines that load something of this library. */

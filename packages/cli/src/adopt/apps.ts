@@ -1,18 +1,18 @@
-import { packageOf } from "../scan/libraries.ts";
-import { type Import, nameOfFunction } from "../scan/module.ts";
+import { packageName } from "../scan/libraries.ts";
+import { type Import, functionName } from "../scan/module.ts";
 import {
   bare,
   type Call,
-  callOf,
+  readCall,
   type FunctionNode,
   functionsAround,
   isFunction,
   type Node,
-  nodesOf,
-  pathOf,
+  walk,
+  memberPath,
   propertyName,
-  propertyOf,
-  stringOf,
+  propertyValue,
+  stringValue,
 } from "../scan/syntax.ts";
 import { afterComment, type Edit, indentAt } from "./edits.ts";
 import { appended, prepended } from "./lists.ts";
@@ -54,7 +54,7 @@ const MAKERS: readonly {
  * Finds the apps that need a contract. If some of several apps are served, only the served ones do. Otherwise, only the
  * apps that no other app mounts do, because a mounted app is a part of another.
  */
-export function appsOf(project: Project): readonly App[] {
+export function listApps(project: Project): readonly App[] {
   const makers = partMakersIn(project.files);
   const made = withoutScripts(
     project.files.flatMap((file) => file.nodes.flatMap((node) => appMadeBy(node, file, project.files, makers))),
@@ -62,7 +62,7 @@ export function appsOf(project: Project): readonly App[] {
   const served = made.filter((app) => isServed(app) && !isMounted(app, project));
   const outer = served.length > 0 ? served : made.filter((app) => !isMounted(app, project));
   const apps = made.length < 2 || outer.length === 0 ? made : outer;
-  return [...apps, ...nestAppsOf(project), ...project.files.flatMap(fetchHandlersIn)];
+  return [...apps, ...listNestApps(project), ...project.files.flatMap(fetchHandlersIn)];
 }
 
 function withoutScripts(apps: readonly App[]): readonly App[] {
@@ -80,27 +80,27 @@ interface PartMaker {
 function partMakersIn(files: readonly File[]): readonly PartMaker[] {
   return files.flatMap((file) =>
     file.nodes.flatMap((node): PartMaker[] => {
-      const name = nameOfMaker(node, file);
+      const name = makerName(node, file);
       if (name === undefined) return [];
-      const calls = files.flatMap((other) => other.nodes.filter((one) => callsOf(one, name, file, other, files)));
+      const calls = files.flatMap((other) => other.nodes.filter((one) => readCallTo(one, name, file, other, files)));
       return calls.length > 1 ? [{ name, file }] : [];
     }),
   );
 }
 
-function nameOfMaker(node: Node, file: File): string | undefined {
-  const call = node.type === "NewExpression" ? callOf(node) : undefined;
-  if (call === undefined || adapterOf(call, file) !== "hono") return undefined;
+function makerName(node: Node, file: File): string | undefined {
+  const call = node.type === "NewExpression" ? readCall(node) : undefined;
+  if (call === undefined || findAdapter(call, file) !== "hono") return undefined;
   const [fn] = functionsAround(node, file.parents);
   const around = file.parents.get(node);
   const isReturned = around === fn || around?.type === "ReturnStatement";
-  return fn !== undefined && isReturned ? nameOfFunction(fn, file.parents) : undefined;
+  return fn !== undefined && isReturned ? functionName(fn, file.parents) : undefined;
 }
 
 /** Hono's `createFactory({ initApp }).createApp()`: the contract comes first in the function that gets the app. */
 function initializedApp(call: Call | undefined, node: Node, file: File, files: readonly File[]): App[] {
-  const options = call?.name === "createApp" ? factoryOf(call.object, file)?.args[0] : undefined;
-  const found = functionAt(propertyOf(options, "initApp"), node, file, files);
+  const options = call?.name === "createApp" ? findFactory(call.object, file)?.args[0] : undefined;
+  const found = functionAt(propertyValue(options, "initApp"), node, file, files);
   const param = found?.fn.params[0];
   if (found === undefined || param?.type !== "Identifier" || found.fn.body.type !== "BlockStatement") return [];
   const { style, text } = found.file;
@@ -127,18 +127,18 @@ function functionAt(
   files: readonly File[],
   depth = 0,
 ): FoundFunction | undefined {
-  const name = pathOf(value)?.join(".");
+  const name = memberPath(value)?.join(".");
   if (isFunction(value)) return { fn: value, file };
   if (name === undefined || depth > MAX_PASSED) return undefined;
   const from = file.imports.get(name);
   const home = from === undefined ? file : importedFile(file.file, from.module, files);
   const fn = home?.functions.get(from === undefined || from.name === "default" ? name : from.name);
   if (home !== undefined && fn !== undefined) return { fn, file: home };
-  const given = givenAs(name, place, file, files);
+  const given = findPassed(name, place, file, files);
   return given === undefined ? undefined : functionAt(given.node, given.node, given.file, files, depth + 1);
 }
 
-function givenAs(
+function findPassed(
   name: string,
   place: Node,
   file: File,
@@ -146,10 +146,10 @@ function givenAs(
 ): { readonly node: Node; readonly file: File } | undefined {
   const [around] = functionsAround(place, file.parents);
   const index = around?.params.findIndex((param) => param.type === "Identifier" && param.name === name) ?? -1;
-  const called = around === undefined || index < 0 ? undefined : nameOfFunction(around, file.parents);
+  const called = around === undefined || index < 0 ? undefined : functionName(around, file.parents);
   for (const other of called === undefined ? [] : files) {
     const call = other.nodes
-      .map((one) => callsOf(one, called ?? "", file, other, files))
+      .map((one) => readCallTo(one, called ?? "", file, other, files))
       .find((one) => one !== undefined);
     const given = call?.args[index];
     if (given !== undefined) return { node: given, file: other };
@@ -157,8 +157,8 @@ function givenAs(
   return undefined;
 }
 
-function callsOf(node: Node, name: string, home: File, file: File, files: readonly File[]): Call | undefined {
-  const call = node.type === "CallExpression" ? callOf(node) : undefined;
+function readCallTo(node: Node, name: string, home: File, file: File, files: readonly File[]): Call | undefined {
+  const call = node.type === "CallExpression" ? readCall(node) : undefined;
   if (call === undefined || call.object !== undefined) return undefined;
   const from = file.imports.get(call.name);
   const declared = from === undefined || from.name === "default" ? call.name : from.name;
@@ -168,13 +168,13 @@ function callsOf(node: Node, name: string, home: File, file: File, files: readon
 }
 
 function appMadeBy(node: Node, file: File, files: readonly File[], makers: readonly PartMaker[]): App[] {
-  const call = makerCallOf(node);
+  const call = readMakerCall(node);
   const initialized = initializedApp(call, node, file, files);
   if (initialized.length > 0) return initialized;
-  const isOfMaker = makers.some((maker) => callsOf(node, maker.name, maker.file, file, files) !== undefined);
-  const adapter = isOfMaker ? "hono" : call === undefined ? undefined : adapterOf(call, file);
+  const isOfMaker = makers.some((maker) => readCallTo(node, maker.name, maker.file, file, files) !== undefined);
+  const adapter = isOfMaker ? "hono" : call === undefined ? undefined : findAdapter(call, file);
   if (call === undefined || adapter === undefined || isInMaker(node, file, makers)) return [];
-  const variable = targetOf(node, file);
+  const variable = findTarget(node, file);
   const statement = statementAround(node, file);
   if (variable === undefined || statement === undefined) {
     const field = file.parents.get(node)?.type === "ClassProperty";
@@ -208,9 +208,9 @@ const NAMES = ["app", "baseApp", "contractApp"];
  */
 function usedAtOnce(node: Node, adapter: string, args: readonly Node[], file: File): App[] {
   const { parents, text, style } = file;
-  const use = useOf(node, file);
+  const use = readUse(node, file);
   const scope = functionsAround(node, parents)[0] ?? file.nodes[0];
-  const names = nodesOf(scope ?? node).nodes;
+  const names = walk(scope ?? node).nodes;
   const name = NAMES.find((one) => !names.some((read) => readsName(read, one)));
   if (use === undefined || name === undefined || use.isMounted) return [];
   const [start, end] = [use.statement.start ?? 0, node.start ?? 0];
@@ -247,7 +247,7 @@ interface Level {
   readonly outer: Node;
 }
 
-function useOf(node: Node, { parents }: File): Use | undefined {
+function readUse(node: Node, { parents }: File): Use | undefined {
   const levels: Level[] = [];
   let inner = node;
   let outer = parents.get(inner);
@@ -262,7 +262,7 @@ function useOf(node: Node, { parents }: File): Use | undefined {
   const isAlone = outer.type !== "VariableDeclaration" || outer.declarations.length === 1;
   if (!isAlone || (place !== "BlockStatement" && place !== "Program")) return undefined;
   const holder = levels.find((level) => !isLink(level))?.outer;
-  const variable = nameOfHolder(holder);
+  const variable = holderName(holder);
   if (holder?.type === "VariableDeclarator" && variable === undefined) return undefined;
   return {
     statement,
@@ -282,34 +282,34 @@ function isOdd({ inner, outer }: Level): boolean {
 
 /** Whether a node is the next one in a chain of calls on the app. */
 function isLink({ inner, outer }: Level): boolean {
-  if (outer.type === "MemberExpression") return !SERVES.test(memberOf(outer));
+  if (outer.type === "MemberExpression") return !SERVES.test(memberName(outer));
   if (outer.type === "CallExpression") return outer.callee === inner;
   return outer.type !== "VariableDeclarator" && !/^(?:New|Object|Assignment|OptionalCall)|Property$/.test(outer.type);
 }
 
-function nameOfHolder(holder: Node | undefined): string | undefined {
-  if (holder?.type === "VariableDeclarator") return pathOf(holder.id)?.join(".");
-  return holder?.type === "AssignmentExpression" ? pathOf(holder.left)?.join(".") : undefined;
+function holderName(holder: Node | undefined): string | undefined {
+  if (holder?.type === "VariableDeclarator") return memberPath(holder.id)?.join(".");
+  return holder?.type === "AssignmentExpression" ? memberPath(holder.left)?.join(".") : undefined;
 }
 
 function serves({ inner, outer }: Level): boolean {
-  if (outer.type === "MemberExpression") return SERVES.test(memberOf(outer));
-  const call = callOf(outer);
+  if (outer.type === "MemberExpression") return SERVES.test(memberName(outer));
+  const call = readCall(outer);
   return call?.args.includes(inner) === true && SERVED_BY.test(call.name);
 }
 
 function mounts({ inner, outer }: Level): boolean {
-  const call = callOf(outer);
+  const call = readCall(outer);
   return call?.object !== undefined && call.args.includes(inner) && MOUNTS.test(call.name);
 }
 
-function memberOf(node: Node & { readonly type: "MemberExpression" }): string {
+function memberName(node: Node & { readonly type: "MemberExpression" }): string {
   return propertyName(node.property, node.computed) ?? "";
 }
 
 function isInMaker(node: Node, file: File, makers: readonly PartMaker[]): boolean {
   const [fn] = functionsAround(node, file.parents);
-  const name = fn === undefined ? undefined : nameOfFunction(fn, file.parents);
+  const name = fn === undefined ? undefined : functionName(fn, file.parents);
   return makers.some((maker) => maker.file === file && maker.name === name);
 }
 
@@ -338,7 +338,7 @@ function appWith(
   const mayAwait = fn === undefined ? file.mayAwait : fn.async;
   const edits: App["edits"] = (contract, named) => [
     ...serverOptions(args, node, `${named("uhpServerOptions")}(${contract})`, file),
-    line(`${mayAwait ? "await " : ""}${variable}.register(${named("uhp")}, ${optionOf(contract)})`),
+    line(`${mayAwait ? "await " : ""}${variable}.register(${named("uhp")}, ${contractOption(contract)})`),
   ];
   const registered = registrationIn(file);
   const isLate = registered === undefined ? !mayAwait : file.parents.get(registered)?.type !== "AwaitExpression";
@@ -347,28 +347,28 @@ function appWith(
 
 function registrationIn({ nodes, imports }: File): Node | undefined {
   return nodes.find((node) => {
-    const call = node.type === "CallExpression" ? callOf(node) : undefined;
-    const [plugin = ""] = pathOf(call?.args[0]) ?? [];
+    const call = node.type === "CallExpression" ? readCall(node) : undefined;
+    const [plugin = ""] = memberPath(call?.args[0]) ?? [];
     return call?.name === "register" && imports.get(plugin)?.module === "@uhp-errors/fastify";
   });
 }
 
 /** Reads a call that may make an app. The call in `require("fastify")()` has no name. */
-function makerCallOf(node: Node): Call | undefined {
+function readMakerCall(node: Node): Call | undefined {
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return undefined;
   const isRequired = node.type === "CallExpression" && requiredIn(node) !== undefined;
-  return isRequired ? { node, object: undefined, name: "", args: node.arguments as readonly Node[] } : callOf(node);
+  return isRequired ? { node, object: undefined, name: "", args: node.arguments as readonly Node[] } : readCall(node);
 }
 
 function requiredIn({ callee }: Call["node"]): Import | undefined {
-  const call = callOf(callee as Node);
-  const module = call?.object === undefined && call?.name === "require" ? stringOf(call.args[0]) : undefined;
+  const call = readCall(callee as Node);
+  const module = call?.object === undefined && call?.name === "require" ? stringValue(call.args[0]) : undefined;
   return module === undefined ? undefined : { module, name: "default" };
 }
 
-function adapterOf({ node, object, name }: Call, file: File): string | undefined {
+function findAdapter({ node, object, name }: Call, file: File): string | undefined {
   const { imports } = file;
-  if (name === "createApp" && factoryOf(object, file) !== undefined) return "hono";
+  if (name === "createApp" && findFactory(object, file) !== undefined) return "hono";
   const from = name === "" ? requiredIn(node) : object === undefined ? imports.get(name) : undefined;
   if (from === undefined) return undefined;
   const isNew = node.type === "NewExpression";
@@ -377,24 +377,24 @@ function adapterOf({ node, object, name }: Call, file: File): string | undefined
 }
 
 /** `createFactory()` of Hono, also in a variable. */
-function factoryOf(object: Node | undefined, { imports, constants }: File): Call | undefined {
-  const [name] = pathOf(object) ?? [];
-  const call = callOf(name === undefined ? object : constants.get(name));
+function findFactory(object: Node | undefined, { imports, constants }: File): Call | undefined {
+  const [name] = memberPath(object) ?? [];
+  const call = readCall(name === undefined ? object : constants.get(name));
   return call?.object === undefined && imports.get(call?.name ?? "")?.module === "hono/factory" ? call : undefined;
 }
 
 /** Returns the target that a new value is assigned to: `app`, `this.app`. Calls that only change the type of an app count as the app. */
-function targetOf(node: Node, file: File): string | undefined {
+function findTarget(node: Node, file: File): string | undefined {
   const { parents } = file;
   const around = parents.get(node);
   const isTyped =
-    around?.type === "MemberExpression" && around.object === node && memberOf(around) === "withTypeProvider";
+    around?.type === "MemberExpression" && around.object === node && memberName(around) === "withTypeProvider";
   const typed = isTyped ? parents.get(around) : undefined;
-  if (typed !== undefined) return targetOf(typed, file);
-  return nameOfHolder(around?.type === "TSAsExpression" ? parents.get(around) : around);
+  if (typed !== undefined) return findTarget(typed, file);
+  return holderName(around?.type === "TSAsExpression" ? parents.get(around) : around);
 }
 
-function optionOf(contract: string): string {
+function contractOption(contract: string): string {
   return `{ contract${contract === "contract" ? "" : `: ${contract}`} }`;
 }
 
@@ -431,34 +431,34 @@ const MOUNTS = /^(?:route|use|mount|register)$/;
 function isServed({ variable, isServed, file: { nodes } }: App): boolean {
   if (isServed === true || variable === undefined) return isServed === true;
   return nodes.some((node) => {
-    if (node.type === "ExportDefaultDeclaration") return pathOf(node.declaration as Node)?.join(".") === variable;
-    if (node.type === "ObjectProperty") return pathOf(node.value)?.join(".") === `${variable}.fetch`;
-    const call = node.type === "CallExpression" ? callOf(node) : undefined;
+    if (node.type === "ExportDefaultDeclaration") return memberPath(node.declaration as Node)?.join(".") === variable;
+    if (node.type === "ObjectProperty") return memberPath(node.value)?.join(".") === `${variable}.fetch`;
+    const call = node.type === "CallExpression" ? readCall(node) : undefined;
     if (call === undefined) return false;
-    if (call.name === "listen" && pathOf(call.object)?.join(".") === variable) return true;
-    return SERVED_BY.test(call.name) && call.args.some((arg) => pathOf(arg)?.join(".") === variable);
+    if (call.name === "listen" && memberPath(call.object)?.join(".") === variable) return true;
+    return SERVED_BY.test(call.name) && call.args.some((arg) => memberPath(arg)?.join(".") === variable);
   });
 }
 
 function isMounted({ file: { file: home }, variable }: App, { files }: Project): boolean {
   return files.some((file) => {
     const isApp = (arg: Node) => {
-      const name = pathOf(arg)?.join(".") ?? "";
+      const name = memberPath(arg)?.join(".") ?? "";
       const from = file.imports.get(name);
       if (from === undefined) return file.file === home && name === variable;
       return importedFile(file.file, from.module, files)?.file === home;
     };
     return file.nodes.some((node) => {
-      const call = node.type === "CallExpression" ? callOf(node) : undefined;
+      const call = node.type === "CallExpression" ? readCall(node) : undefined;
       return call?.object !== undefined && MOUNTS.test(call.name) && call.args.some(isApp);
     });
   });
 }
 
 /** Finds the Nest apps that listen, or all if none does. The others may seed a database or run a command. */
-function nestAppsOf(project: Project): readonly App[] {
+function listNestApps(project: Project): readonly App[] {
   const listens = ({ nodes }: File) =>
-    nodes.some((node) => node.type === "CallExpression" && callOf(node)?.name === "listen");
+    nodes.some((node) => node.type === "CallExpression" && readCall(node)?.name === "listen");
   const listening = project.files.filter(listens).flatMap((file) => nestAppsIn(file, project));
   return listening.length > 0 ? listening : project.files.flatMap((file) => nestAppsIn(file, project));
 }
@@ -466,7 +466,7 @@ function nestAppsOf(project: Project): readonly App[] {
 /** `NestFactory.create(AppModule)` */
 function nestAppsIn(file: File, { files }: Project): App[] {
   return file.nodes.flatMap((node): App[] => {
-    const root = rootModuleOf(node, file, files);
+    const root = findRootModule(node, file, files);
     const edit = root === undefined ? undefined : moduleEdit(root.node, root.file);
     if (root === undefined || edit === undefined) return [];
     const line = root.node.loc?.start.line ?? 1;
@@ -475,14 +475,14 @@ function nestAppsIn(file: File, { files }: Project): App[] {
   });
 }
 
-function rootModuleOf(
+function findRootModule(
   node: Node,
   file: File,
   files: readonly File[],
 ): { readonly file: File; readonly node: Node } | undefined {
-  const call = node.type === "CallExpression" ? callOf(node) : undefined;
-  if (call?.name !== "create" || pathOf(call.object)?.join(".") !== "NestFactory") return undefined;
-  const [name] = pathOf(call.args[0]) ?? [];
+  const call = node.type === "CallExpression" ? readCall(node) : undefined;
+  if (call?.name !== "create" || memberPath(call.object)?.join(".") !== "NestFactory") return undefined;
+  const [name] = memberPath(call.args[0]) ?? [];
   const from = name === undefined ? undefined : file.imports.get(name);
   const home = from === undefined ? file : importedFile(file.file, from.module, files);
   const root = home?.nodes.find((one) => one.type === "ClassDeclaration" && one.id?.name === name);
@@ -492,11 +492,11 @@ function rootModuleOf(
 /** Adds `UhpModule` to the imports of a class with `@Module({ … })`. */
 function moduleEdit(root: Node, file: File): ((contract: string, name: string) => Edit) | undefined {
   const decorators = root.type === "ClassDeclaration" ? (root.decorators ?? []) : [];
-  const decorator = decorators.find(({ expression }) => callOf(expression)?.name === "Module");
-  const options = bare(callOf(decorator?.expression)?.args[0]);
+  const decorator = decorators.find(({ expression }) => readCall(expression)?.name === "Module");
+  const options = bare(readCall(decorator?.expression)?.args[0]);
   if (options?.type !== "ObjectExpression") return undefined;
-  const imports = propertyOf(options, "imports");
-  const module = (contract: string, name: string) => `${name}.forRoot(${optionOf(contract)})`;
+  const imports = propertyValue(options, "imports");
+  const module = (contract: string, name: string) => `${name}.forRoot(${contractOption(contract)})`;
   const at = ((imports ?? options).start ?? 0) + 1;
   if (imports === undefined)
     return (contract, name) => ({ start: at, end: at, text: ` imports: [${module(contract, name)}],` });
@@ -540,7 +540,7 @@ function wrapped(handler: Node, call: string, { text, parents }: File): readonly
   ];
 }
 
-function methodOf(object: Node | undefined, name: string): Node | undefined {
+function findMethod(object: Node | undefined, name: string): Node | undefined {
   const literal = bare(object);
   const methods = literal?.type === "ObjectExpression" ? literal.properties : [];
   return methods.find(
@@ -549,32 +549,32 @@ function methodOf(object: Node | undefined, name: string): Node | undefined {
       one.kind === "method" &&
       !one.generator &&
       propertyName(one.key, one.computed) === name &&
-      !nodesOf(one.body).nodes.some(({ type }) => type === "ThisExpression" || type === "Super"),
+      !walk(one.body).nodes.some(({ type }) => type === "ThisExpression" || type === "Super"),
   );
 }
 
 function handlerIn(node: Node): Node | undefined {
   if (node.type === "ExportDefaultDeclaration") {
     const exported = node.declaration as Node;
-    return propertyOf(exported, "fetch") ?? methodOf(exported, "fetch");
+    return propertyValue(exported, "fetch") ?? findMethod(exported, "fetch");
   }
-  const call = node.type === "CallExpression" ? callOf(node) : undefined;
-  const owner = pathOf(call?.object)?.join(".");
+  const call = node.type === "CallExpression" ? readCall(node) : undefined;
+  const owner = memberPath(call?.object)?.join(".");
   if (call?.name !== "serve" || (owner !== "Bun" && owner !== "Deno")) return undefined;
-  if (owner === "Bun") return propertyOf(call.args[0], "fetch") ?? methodOf(call.args[0], "fetch");
+  if (owner === "Bun") return propertyValue(call.args[0], "fetch") ?? findMethod(call.args[0], "fetch");
   const last = bare(call.args.at(-1));
-  return last?.type === "ObjectExpression" ? propertyOf(last, "handler") : last;
+  return last?.type === "ObjectExpression" ? propertyValue(last, "handler") : last;
 }
 
 /** Returns the path under which a call mounts an export of a module: `/graphql` for `app.use("/graphql", yoga)`. */
-export function mountPathOf(module: string, files: readonly File[]): string | undefined {
-  const library = packageOf(module);
+export function findMountPath(module: string, files: readonly File[]): string | undefined {
+  const library = packageName(module);
   for (const file of files) {
     const names = new Set(
-      [...file.imports].filter(([, from]) => packageOf(from.module) === library).map(([name]) => name),
+      [...file.imports].filter(([, from]) => packageName(from.module) === library).map(([name]) => name),
     );
     const calls =
-      names.size === 0 ? [] : file.nodes.flatMap((node) => (node.type === "CallExpression" ? [callOf(node)] : []));
+      names.size === 0 ? [] : file.nodes.flatMap((node) => (node.type === "CallExpression" ? [readCall(node)] : []));
     const mount = calls.find((call) =>
       call?.args.slice(1).some((arg) => pathIn(call) !== undefined && mentions(arg, names, file, new Set())),
     );
@@ -585,7 +585,7 @@ export function mountPathOf(module: string, files: readonly File[]): string | un
 
 function pathIn({ object, name, args }: Call): string | undefined {
   if (object === undefined || !/^(?:use|all|get|post|on|mount)$/.test(name)) return undefined;
-  const path = stringOf(args[0]);
+  const path = stringValue(args[0]);
   return path !== undefined && /^\/[\w./-]+$/.test(path) ? path : undefined;
 }
 
@@ -596,8 +596,8 @@ function mentions(node: Node | undefined, names: ReadonlySet<string>, file: File
   if (value === undefined || seen.has(value) || seen.size > MAX_READ) return false;
   seen.add(value);
   const next = (one: Node | undefined) => mentions(one, names, file, seen);
-  const call = callOf(value);
+  const call = readCall(value);
   if (call !== undefined) return names.has(call.name) || next(call.object) || call.args.some(next);
-  const [first] = pathOf(value) ?? [];
+  const [first] = memberPath(value) ?? [];
   return first !== undefined && (names.has(first) || next(file.constants.get(first)));
 }

@@ -1,35 +1,15 @@
-import { statusOfName } from "../scan/status.ts";
-import { bare, callOf, type Node, pathOf, propertyName, stringOf } from "../scan/syntax.ts";
+import { FIELDS } from "../scan/sentence.ts";
+import { namedStatus } from "../scan/status.ts";
+import { bare, readCall, type Node, memberPath, propertyName, stringValue } from "../scan/syntax.ts";
 
 export type Said =
   | { readonly sentence: Node | undefined; readonly ownCode: string | undefined }
   | { readonly reason: string };
 
-const SENTENCES = [
-  "message",
-  "msg",
-  "error_description",
-  "errorMessage",
-  "detail",
-  "description",
-  "error",
-  "err",
-  "reason",
-  "title",
-  "statusMessage",
-];
-
 /** Fields that only repeat the status, or say that the body is an error. */
-const STATUSES: ReadonlySet<string> = new Set([
-  "status",
-  "statusCode",
-  "statusText",
-  "httpStatus",
-  "success",
-  "ok",
-  "type",
-  "name",
-]);
+const STATUSES: ReadonlySet<string> = new Set(
+  "status statusCode statusText httpStatus success ok type name".split(" "),
+);
 
 const CODES: ReadonlySet<string> = new Set(["code", "errorCode", "error_code"]);
 
@@ -38,7 +18,7 @@ export function saidBy(node: Node | undefined): Said {
   const value = bare(node);
   if (value === undefined || value.type === "NullLiteral") return NOTHING;
   if (value.type === "ObjectExpression") return saidByObject(value);
-  const problem = problemOf(value);
+  const problem = findProblem(value);
   return problem === undefined ? { sentence: value, ownCode: undefined } : { reason: problem };
 }
 
@@ -50,17 +30,17 @@ function saidByObject(object: Node & { readonly type: "ObjectExpression" }): Sai
     if (property.type !== "ObjectProperty" || key === undefined) return { reason: "its body is not a plain object" };
     const value = bare(property.value) as Node;
     const said =
-      SENTENCES.includes(key) && isWord(value) ? { sentence: value, ownCode: undefined } : saidByField(key, value);
+      FIELDS.includes(key) && isWord(value) ? { sentence: value, ownCode: undefined } : saidByField(key, value);
     if ("reason" in said) return said;
     ownCode ??= said.ownCode;
     if (said.sentence !== undefined) known.set(key, said.sentence);
   }
-  return bestOf(known, ownCode);
+  return chooseSentence(known, ownCode);
 }
 
 /** Returns the most informative sentence of a body. Beside one, a single word is a code. */
-function bestOf(known: ReadonlyMap<string, Node>, ownCode: string | undefined): Said {
-  const names = [...SENTENCES, ...known.keys()].filter((name) => known.has(name));
+function chooseSentence(known: ReadonlyMap<string, Node>, ownCode: string | undefined): Said {
+  const names = [...FIELDS, ...known.keys()].filter((name) => known.has(name));
   const sentence = known.get(names.find((name) => !isWord(known.get(name))) ?? names[0] ?? "");
   if (isWord(sentence)) return { reason: ONE_WORD };
   const word = [...known.values()].find(isWord);
@@ -75,15 +55,15 @@ function saidByField(key: string, value: Node): Said {
     return { sentence: undefined, ownCode: value.type === "StringLiteral" ? value.value : undefined };
   }
   if (isEmpty(value) || (STATUSES.has(key) && saysNoMore(value))) return NOTHING;
-  if (!SENTENCES.includes(key)) return { reason: `its body has \`${key}\`, which may be for programs` };
-  const problem = problemOf(value);
+  if (!FIELDS.includes(key)) return { reason: `its body has \`${key}\`, which may be for programs` };
+  const problem = findProblem(value);
   return problem === undefined ? { sentence: value, ownCode: undefined } : { reason: problem };
 }
 
 /** Whether a value says no more than the status: a number, `HttpStatus.NOT_FOUND`, `"error"`, `"NotFoundError"`. */
 function saysNoMore(value: Node): boolean {
   if (value.type !== "StringLiteral") return value.type !== "ObjectExpression" && value.type !== "ArrayExpression";
-  return /^(?:error|errors?|fail|failed|failure|\d{3})$/i.test(value.value) || statusOfName(value.value) !== undefined;
+  return /^(?:error|errors?|fail|failed|failure|\d{3})$/i.test(value.value) || namedStatus(value.value) !== undefined;
 }
 
 function isLiteral(value: Node): boolean {
@@ -92,7 +72,7 @@ function isLiteral(value: Node): boolean {
 
 function isEmpty(value: Node): boolean {
   if (value.type === "ArrayExpression") return value.elements.length === 0;
-  return value.type === "NullLiteral" || pathOf(value)?.join() === "undefined";
+  return value.type === "NullLiteral" || memberPath(value)?.join() === "undefined";
 }
 
 /** Names of variables that hold an error. A message that contains such a variable may repeat what a library wrote. */
@@ -101,20 +81,20 @@ const OF_ERRORS = /^(?:e|er|err|error|ex|exception|cause|reason|thrown|response|
 const ONE_WORD = "its sentence is one word, which may be for programs";
 
 function isWord(value: Node | undefined): boolean {
-  const text = stringOf(value);
-  return text !== undefined && /^(?=\d*[a-z_.:-])[\w.:-]+$/i.test(text) && statusOfName(text) === undefined;
+  const text = stringValue(value);
+  return text !== undefined && /^(?=\d*[a-z_.:-])[\w.:-]+$/i.test(text) && namedStatus(text) === undefined;
 }
 
 /** Returns why an expression may not be the service's own sentence; `undefined` if it certainly is. */
-function problemOf(value: Node): string | undefined {
+function findProblem(value: Node): string | undefined {
   if (isWord(value)) return ONE_WORD;
-  const text = stringOf(value);
+  const text = stringValue(value);
   if (value.type === "StringLiteral") return undefined;
   if (value.type !== "TemplateLiteral") {
     return text === undefined ? whereabouts(value) : "its sentence is put together at run time";
   }
   const isOfAnError = value.expressions.some((part) => {
-    const path = pathOf(part as Node) ?? pathOf(callOf(part as Node)?.object);
+    const path = memberPath(part as Node) ?? memberPath(readCall(part as Node)?.object);
     return path === undefined || path.some((name) => OF_ERRORS.test(name));
   });
   return isOfAnError ? "its sentence may repeat what a library wrote" : undefined;
@@ -124,7 +104,7 @@ function problemOf(value: Node): string | undefined {
 function whereabouts(value: Node): string {
   if (value.type === "ArrayExpression") return "its sentence is in a list, which may have more of them";
   if (value.type === "Identifier") return `its sentence is in the variable \`${value.name}\``;
-  const called = callOf(value)?.name;
+  const called = readCall(value)?.name;
   if (called === undefined) return "its sentence is only known at run time";
   return value.type === "NewExpression"
     ? `its sentence is in \`new ${called}(…)\`, which may carry more`

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Node } from "../scan/syntax.ts";
 import { catchAllAround } from "./catch-alls.ts";
-import { filesOf, manifestOf } from "./project.ts";
+import { parseFiles, readManifest } from "./project.ts";
 
 /** Whether the call of `miss` in the first file is in a handler for unknown addresses. */
 function isInCatchAll(...texts: readonly string[]): boolean {
   const sources = texts.map((text, index) => ({ file: `${index}.ts`, text }));
-  const files = filesOf(sources, manifestOf("{}"));
+  const files = parseFiles(sources, readManifest("{}"));
   const [file] = files;
   const isMiss = (node: Node) => node.type === "Identifier" && node.name === "miss";
   const node = file?.nodes.find(isMiss);

@@ -1,14 +1,14 @@
-import { nameOfFunction } from "../scan/module.ts";
+import { functionName } from "../scan/module.ts";
 import {
   bare,
   type Call,
-  callOf,
+  readCall,
   type FunctionNode,
   functionsAround,
   type Node,
-  nodesOf,
-  pathOf,
-  stringOf,
+  walk,
+  memberPath,
+  stringValue,
 } from "../scan/syntax.ts";
 import type { File } from "./project.ts";
 
@@ -23,11 +23,11 @@ export function catchAllAround(node: Node, file: File, files: readonly File[]): 
 }
 
 function isMounted(fn: FunctionNode, file: File, files: readonly File[]): boolean {
-  if (takesAll(callOf(file.parents.get(fn)), (arg) => arg === fn)) return true;
-  const name = nameOfFunction(fn, file.parents);
-  const isNamed = (arg: Node | undefined) => name !== undefined && pathOf(arg)?.at(-1) === name;
+  if (takesAll(readCall(file.parents.get(fn)), (arg) => arg === fn)) return true;
+  const name = functionName(fn, file.parents);
+  const isNamed = (arg: Node | undefined) => name !== undefined && memberPath(arg)?.at(-1) === name;
   return files.some(({ nodes }) =>
-    nodes.some((node) => node.type === "CallExpression" && takesAll(callOf(node), isNamed)),
+    nodes.some((node) => node.type === "CallExpression" && takesAll(readCall(node), isNamed)),
   );
 }
 
@@ -37,7 +37,7 @@ function takesAll(call: Call | undefined, isHandler: (arg: Node | undefined) => 
   if (call.name === "setNotFoundHandler" || call.name === "notFound") return true;
   const [first, ...others] = call.args;
   if (call.name === "use" && others.length === 0) return true;
-  return /^(?:use|all)$/.test(call.name) && others.length === 1 && EVERYTHING.test(stringOf(first) ?? "");
+  return /^(?:use|all)$/.test(call.name) && others.length === 1 && EVERYTHING.test(stringValue(first) ?? "");
 }
 
 const EVERYTHING = /^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/;
@@ -46,8 +46,8 @@ const BRANCHES = /^(?:(?:If|Switch|Try|For|ForIn|ForOf|While|DoWhile)Statement|C
 
 /** Whether a handler neither passes a request on nor answers some of them otherwise. It may choose a format. */
 function alwaysAnswers(fn: FunctionNode, { text }: File): boolean {
-  return !nodesOf(fn.body).nodes.some((node) => {
-    const call = callOf(node);
+  return !walk(fn.body).nodes.some((node) => {
+    const call = readCall(node);
     if (call?.name === "next" && call.args.length === 0) return true;
     const test = node.type === "IfStatement" || node.type === "ConditionalExpression" ? node.test : undefined;
     const isOfFormat = /accept/i.test(text.slice(test?.start ?? 0, test?.end ?? 0));

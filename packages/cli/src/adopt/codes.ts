@@ -1,6 +1,6 @@
 import { type AnyCatalog, createContract, defineCatalog } from "@uhp-errors/core";
-import { messageOfStatus } from "../scan/propose.ts";
-import { knownSentenceOf } from "../scan/sentence.ts";
+import { builtInMessage } from "../scan/propose.ts";
+import { knownSentence } from "../scan/sentence.ts";
 
 export interface OwnCode {
   readonly code: string;
@@ -59,7 +59,7 @@ export class Codes {
     const known = this.#own.get(code);
     if (known !== undefined && known.status !== status) return otherStatus(code, known.status);
     if (code.length > MAX_CODE) return { reason: "its code would be too long" };
-    const refused = known === undefined ? refusalOf(this.#vendor, { code, status, message }) : undefined;
+    const refused = known === undefined ? findRefusal(this.#vendor, { code, status, message }) : undefined;
     if (refused !== undefined) return { reason: refused };
     if (known === undefined) this.#own.set(code, { code, status, message });
     return { needsMessage: (known?.message ?? message) !== sentence };
@@ -86,10 +86,10 @@ function otherStatus(code: string, status: number): Taken {
 
 /** Returns the message of a code of its own: its sentence without unknown parts, or that of the status if this makes no sentence. */
 function messageFor(sentence: string, status: number): string | undefined {
-  return knownSentenceOf(sentence) ?? (/\p{L}{2}/u.test(sentence) ? messageOfStatus(status) : undefined);
+  return knownSentence(sentence) ?? (/\p{L}{2}/u.test(sentence) ? builtInMessage(status) : undefined);
 }
 
-function refusalOf(vendor: string, { code, status, message }: OwnCode): string | undefined {
+function findRefusal(vendor: string, { code, status, message }: OwnCode): string | undefined {
   try {
     createContract(defineCatalog({ vendor: vendor as "acme", codes: { [code]: { status, message } } as never }));
     return undefined;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { vendorIn } from "./contract-file.ts";
 import { planAdoption } from "./plan.ts";
-import { filesOf, manifestOf, projectOf } from "./project.ts";
+import { parseFiles, readManifest, readProject } from "./project.ts";
 
 type Files = Readonly<Record<string, string>>;
 
 function planned(files: Files, { vendor = "acme", reportOnly = false, type = "module" } = {}) {
   const sources = Object.entries(files).map(([file, text]) => ({ file, text }));
   const manifest = JSON.stringify({ type, dependencies: { express: "^5.1.0" } });
-  return planAdoption(projectOf(sources, manifest, vendor), { range: "^0.1.0", reportOnly, isTested: true });
+  return planAdoption(readProject(sources, manifest, vendor), { range: "^0.1.0", reportOnly, isTested: true });
 }
 
 const changed = (files: Files, file: string, given?: Parameters<typeof planned>[1]) =>
@@ -307,5 +307,5 @@ test.each<readonly [what: string, texts: readonly string[], vendor: string | und
 ])("the prefix of a service is that %s", (_what, texts, vendor) => {
   const head = 'import { createContract, defineCatalog } from "@uhp-errors/core";\n';
   const sources = texts.map((text, index) => ({ file: `${index}.ts`, text: head + text }));
-  expect(vendorIn(filesOf(sources, manifestOf("{}")))).toBe(vendor);
+  expect(vendorIn(parseFiles(sources, readManifest("{}")))).toBe(vendor);
 });

@@ -1,7 +1,7 @@
-import { bare, callOf, type Node, pathOf, propertyName, propertyOf, stringOf } from "../scan/syntax.ts";
+import { bare, readCall, type Node, memberPath, propertyName, propertyValue, stringValue } from "../scan/syntax.ts";
 import type { KnownCode, OwnCode } from "./codes.ts";
 import { type Edit, indentAt, literal, type Style, sourceText } from "./edits.ts";
-import { enforcementEdits, reportHookOf } from "./enforcement.ts";
+import { enforcementEdits, findReportHook } from "./enforcement.ts";
 import { importsEdit } from "./imports.ts";
 import { appended, prepended } from "./lists.ts";
 import { type File, importedFile } from "./project.ts";
@@ -37,17 +37,17 @@ export function contractFile(facts: ContractFacts, style: Style, isEsm: boolean)
   const loads = [
     load(names, "@uhp-errors/core"),
     ...(reportOnly ? [load("adoptionReport", "@uhp-errors/core/adoption")] : []),
-    ...modulesOf(classes).map(({ module, names, isDefault }) =>
+    ...groupByModule(classes).map(({ module, names, isDefault }) =>
       isDefault ? loadDefault(names.join(), module) : load(names.join(", "), module),
     ),
   ];
   const declare = isEsm ? "export const" : "const";
-  const rows = codes.map((code) => `${indent}${indent}${rowOf(code, style)},`);
+  const rows = codes.map((code) => `${indent}${indent}${writeRow(code, style)},`);
   const definition =
     rows.length === 0
       ? `{ vendor: ${text(vendor)} }`
       : [`{`, `${indent}vendor: ${text(vendor)},`, `${indent}codes: {`, ...rows, `${indent}},`, `}`].join(newline);
-  const options = optionsOf(facts, style);
+  const options = writeOptions(facts, style);
   const settings =
     options.length === 0 ? "" : `, {${newline}${options.map((line) => `${indent}${line},${newline}`).join("")}}`;
   return [
@@ -74,7 +74,7 @@ export function contractFile(facts: ContractFacts, style: Style, isEsm: boolean)
   ].join(newline);
 }
 
-function modulesOf(
+function groupByModule(
   classes: readonly ImportedClass[],
 ): readonly (Omit<ImportedClass, "name"> & { readonly names: readonly string[] })[] {
   const named = classes.filter(({ isDefault }) => !isDefault);
@@ -88,11 +88,11 @@ function modulesOf(
   ];
 }
 
-function rowOf({ code, status, message }: OwnCode, style: Style): string {
+function writeRow({ code, status, message }: OwnCode, style: Style): string {
   return `${code}: { status: ${status}, message: ${literal(message, style)} }`;
 }
 
-function optionsOf({ reportOnly, classes, leftOut }: ContractFacts, style: Style): readonly string[] {
+function writeOptions({ reportOnly, classes, leftOut }: ContractFacts, style: Style): readonly string[] {
   return [
     ...(reportOnly ? ["reportOnly: true", "onError: adoption.add"] : []),
     ...(classes.length === 0
@@ -134,8 +134,8 @@ export function knownContract(files: readonly File[]): KnownContract | undefined
   for (const file of files) {
     const made = file.nodes.find((node) => madeBy(node, "createContract", file) !== undefined);
     const defined = file.nodes.find((node) => madeBy(node, "defineCatalog", file) !== undefined);
-    const [contract, catalog] = [made, defined].map((node) => nameOf(node, file));
-    const definition = bare(callOf(defined)?.args[0]);
+    const [contract, catalog] = [made, defined].map((node) => variableName(node, file));
+    const definition = bare(readCall(defined)?.args[0]);
     if (
       made === undefined ||
       contract === undefined ||
@@ -147,24 +147,24 @@ export function knownContract(files: readonly File[]): KnownContract | undefined
       file,
       catalog,
       contract,
-      vendor: vendorOf(definition),
-      codes: codesIn(propertyOf(definition, "codes")),
+      vendor: readVendor(definition),
+      codes: codesIn(propertyValue(definition, "codes")),
       definition,
       made,
-      options: bare(callOf(made)?.args[1]),
+      options: bare(readCall(made)?.args[1]),
     };
   }
   return undefined;
 }
 
-function vendorOf(definition: Node | undefined): string | undefined {
-  const vendor = propertyOf(definition, "vendor");
+function readVendor(definition: Node | undefined): string | undefined {
+  const vendor = propertyValue(definition, "vendor");
   return vendor?.type === "StringLiteral" ? vendor.value : undefined;
 }
 
 export function vendorIn(files: readonly File[]): string | undefined {
-  const definitions = files.flatMap((file) => file.nodes.map((node) => callOf(madeBy(node, "defineCatalog", file))));
-  const vendors = definitions.map((call) => vendorOf(bare(call?.args[0])));
+  const definitions = files.flatMap((file) => file.nodes.map((node) => readCall(madeBy(node, "defineCatalog", file))));
+  const vendors = definitions.map((call) => readVendor(bare(call?.args[0])));
   return knownContract(files)?.vendor ?? vendors.find((vendor) => vendor !== undefined);
 }
 
@@ -173,13 +173,13 @@ function codesIn(codes: Node | undefined): readonly KnownCode[] {
   return codes.properties.flatMap((property): KnownCode[] => {
     const code = property.type === "ObjectProperty" ? propertyName(property.key, property.computed) : undefined;
     if (property.type !== "ObjectProperty" || code === undefined) return [];
-    const status = propertyOf(property.value, "status");
+    const status = propertyValue(property.value, "status");
     return [
       {
         code,
         status: status?.type === "NumericLiteral" ? status.value : undefined,
-        message: stringOf(propertyOf(property.value, "message")),
-        hasDetail: propertyOf(property.value, "detail") !== undefined,
+        message: stringValue(propertyValue(property.value, "message")),
+        hasDetail: propertyValue(property.value, "detail") !== undefined,
       },
     ];
   });
@@ -190,13 +190,13 @@ export function hasContract(files: readonly File[]): boolean {
 }
 
 function madeBy(node: Node, name: string, { imports }: File): Node | undefined {
-  const call = node.type === "CallExpression" ? callOf(node) : undefined;
+  const call = node.type === "CallExpression" ? readCall(node) : undefined;
   return call?.object === undefined && call?.name === name && imports.get(name)?.module === "@uhp-errors/core"
     ? node
     : undefined;
 }
 
-function nameOf(node: Node | undefined, { parents }: File): string | undefined {
+function variableName(node: Node | undefined, { parents }: File): string | undefined {
   const around = node === undefined ? undefined : parents.get(node);
   return around?.type === "VariableDeclarator" && around.id.type === "Identifier" ? around.id.name : undefined;
 }
@@ -204,11 +204,11 @@ function nameOf(node: Node | undefined, { parents }: File): string | undefined {
 /** Returns the edits that complete an existing contract and put it in force. */
 export function contractEdits(known: KnownContract, facts: ContractFacts, files: readonly File[]): readonly Edit[] {
   const { options } = known;
-  const hook = facts.reportOnly ? undefined : reportHookOf(known);
+  const hook = facts.reportOnly ? undefined : findReportHook(known);
   const list = newClasses(known, facts).map(({ name }) => `recognizeClass(${name})`);
   // The list of classes takes the place of the hook that goes.
   const added =
-    hook !== undefined && list.length > 0 && propertyOf(options, "recognize") === undefined
+    hook !== undefined && list.length > 0 && propertyValue(options, "recognize") === undefined
       ? `recognize: [${list.join(", ")}]`
       : undefined;
   return [
@@ -224,9 +224,9 @@ function newClasses({ file }: KnownContract, { classes }: ContractFacts): readon
 }
 
 function codeEdits({ file, definition }: KnownContract, facts: ContractFacts): readonly Edit[] {
-  const codes = propertyOf(definition, "codes");
-  const missing = facts.codes.filter(({ code }) => propertyOf(codes, code) === undefined);
-  const rows = missing.map((code) => rowOf(code, file.style));
+  const codes = propertyValue(definition, "codes");
+  const missing = facts.codes.filter(({ code }) => propertyValue(codes, code) === undefined);
+  const rows = missing.map((code) => writeRow(code, file.style));
   if (rows.length === 0) return [];
   if (codes?.type === "ObjectExpression") return [appended(codes, rows, file)];
   return [withCodes(definition, rows, file)];
@@ -259,13 +259,13 @@ function classEdits(contract: KnownContract, facts: ContractFacts, isListed: boo
   const edit = classes.length === 0 || isListed ? undefined : recognizeEdit(list, options, file);
   if (edit === undefined && !isListed) return [];
   const core = file.imports.has("recognizeClass") ? [] : [{ module: "@uhp-errors/core", names: ["recognizeClass"] }];
-  const lists = modulesOf(classes).map(({ module, names, isDefault }) => ({ module, names, isDefault }));
+  const lists = groupByModule(classes).map(({ module, names, isDefault }) => ({ module, names, isDefault }));
   return [...(edit === undefined ? [] : [edit]), importsEdit([...core, ...lists], file)];
 }
 
 function recognizeEdit(list: string, options: Node | undefined, file: File): Edit | undefined {
   if (options?.type !== "ObjectExpression") return undefined;
-  const recognize = propertyOf(options, "recognize");
+  const recognize = propertyValue(options, "recognize");
   if (recognize === undefined) return appended(options, [`recognize: [${list}]`], file);
   if (recognize.type !== "ArrayExpression") return undefined;
   return prepended(recognize, list, file);
@@ -288,7 +288,7 @@ export function reaches(from: File, others: ReadonlySet<string>, files: readonly
 }
 
 /** Returns how a file exports a name: under that name, or as its default export. `undefined` if it does not. */
-export function exportOf({ nodes }: File, name: string): "named" | "default" | undefined {
+export function findExport({ nodes }: File, name: string): "named" | "default" | undefined {
   if (nodes.some((node) => namesExportedBy(node).includes(name))) return "named";
   return nodes.some((node) => isDefaultExport(node, name)) ? "default" : undefined;
 }
@@ -298,17 +298,17 @@ function isDefaultExport(node: Node, name: string): boolean {
     const { declaration } = node;
     return declaration.type === "ClassDeclaration"
       ? declaration.id?.name === name
-      : pathOf(declaration as Node)?.join(".") === name;
+      : memberPath(declaration as Node)?.join(".") === name;
   }
-  const isWhole = node.type === "AssignmentExpression" && pathOf(node.left)?.join(".") === "module.exports";
-  return isWhole && pathOf(node.right)?.join(".") === name;
+  const isWhole = node.type === "AssignmentExpression" && memberPath(node.left)?.join(".") === "module.exports";
+  return isWhole && memberPath(node.right)?.join(".") === name;
 }
 
 function namesExportedBy(node: Node): readonly string[] {
   if (node.type === "ExportNamedDeclaration")
     return [...declaredBy(node.declaration), ...node.specifiers.flatMap(specified)];
   if (node.type !== "AssignmentExpression") return [];
-  const path = pathOf(node.left)?.join(".") ?? "";
+  const path = memberPath(node.left)?.join(".") ?? "";
   if (path !== "module.exports") return [/^(?:module\.)?exports\.(\w+)$/.exec(path)?.[1] ?? ""];
   const { right } = node;
   if (right.type !== "ObjectExpression") return [];

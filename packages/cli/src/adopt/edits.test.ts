@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { afterComment, type Edit, indentAt, literal, styleOf, withEdits } from "./edits.ts";
+import { afterComment, type Edit, indentAt, literal, detectStyle, withEdits } from "./edits.ts";
 
 const edit = (start: number, end: number, text: string): Edit => ({ start, end, text });
 
@@ -33,7 +33,7 @@ describe("the style of a file", () => {
     ["that of code below a comment with more", "/*\n   * A.\n   */\nif (a) {\n  b();\n}\n", "  "],
     ["that of code below a comment with tabs", "/*\n\t* A.\n\t*/\nif (a) {\n  b();\n}\n", "  "],
   ])("has an indentation of %s", (_what, text, expected) => {
-    expect(styleOf(text).indent).toBe(expected);
+    expect(detectStyle(text).indent).toBe(expected);
   });
 
   test.each<readonly [what: string, text: string, expected: string]>([
@@ -43,7 +43,7 @@ describe("the style of a file", () => {
     ["CRLF at more than half of them", "a\r\nb\r\nc\n", "\r\n"],
     ["LF where there is one line", "a", "\n"],
   ])("has line breaks: %s", (_what, text, expected) => {
-    expect(styleOf(text).newline).toBe(expected);
+    expect(detectStyle(text).newline).toBe(expected);
   });
 
   test.each<readonly [what: string, text: string, expected: string]>([
@@ -55,7 +55,7 @@ describe("the style of a file", () => {
     ["double beside apostrophes of comments", "// don't\n// can't\n", '"'],
     ["single beside quotation marks of several lines", "a('b'); // 3\" wide\n// 4\" wide\n", "'"],
   ])("has quotation marks: %s", (_what, text, expected) => {
-    expect(styleOf(text).quote).toBe(expected);
+    expect(detectStyle(text).quote).toBe(expected);
   });
 
   test.each<readonly [what: string, text: string, expected: string]>([
@@ -77,7 +77,7 @@ describe("the style of a file", () => {
     ["where no line begins with a statement", "a(() => { return 1 })\n", ";"],
     ["where a name begins like a statement", "lettuce = 1\n", ";"],
   ])("has semicolons %s", (_what, text, expected) => {
-    expect(styleOf(text).semicolon).toBe(expected);
+    expect(detectStyle(text).semicolon).toBe(expected);
   });
 });
 

@@ -33,7 +33,7 @@ export interface Style {
   readonly semicolon: ";" | "";
 }
 
-export function styleOf(text: string): Style {
+export function detectStyle(text: string): Style {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const [, indent = "  "] = /^([ \t]+)\S/m.exec(text.replaceAll(/^[ \t]*\*.*$/gm, "")) ?? [];
   const statements = count(/^[ \t]*(?:import|export|const|let|return|throw)\b/gm);

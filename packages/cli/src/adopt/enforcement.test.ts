@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { contractEdits, knownContract } from "./contract-file.ts";
 import { withEdits } from "./edits.ts";
 import { reportSteps } from "./enforcement.ts";
-import { filesOf, manifestOf } from "./project.ts";
+import { parseFiles, readManifest } from "./project.ts";
 
 /** Returns the contract's file once its contract is in force, and what is left to the author. */
 function enforced(text: string, more: Readonly<Record<string, string>> = {}, file = "contract.ts") {
   const sources = [{ file, text }, ...Object.entries(more).map(([name, one]) => ({ file: name, text: one }))];
-  const files = filesOf(sources, manifestOf("{}"));
+  const files = parseFiles(sources, readManifest("{}"));
   const known = knownContract(files);
   if (known === undefined) throw new Error("there is no contract");
   const facts = { vendor: "acme", catalog: "acme", contract: "contract", codes: [], classes: [], leftOut: [] };

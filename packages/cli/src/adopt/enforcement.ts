@@ -1,4 +1,4 @@
-import { callOf, isWithin, type Node, pathOf } from "../scan/syntax.ts";
+import { readCall, isWithin, type Node, memberPath } from "../scan/syntax.ts";
 import type { Edit } from "./edits.ts";
 import { listItem, unusedImports } from "./imports.ts";
 import { type File, importedFile, readsName } from "./project.ts";
@@ -14,11 +14,11 @@ interface Reporting {
 const COMMENT = "/** What the contract would change.";
 
 /** Returns the property `onError: adoption.add`, if nothing but a report needs it and it can go. */
-export function reportHookOf({ options }: Pick<Reporting, "options">): Node | undefined {
+export function findReportHook({ options }: Pick<Reporting, "options">): Node | undefined {
   const mode = propertyNamed(options, "reportOnly");
   const hook = propertyNamed(options, "onError");
   const isLiteral = mode === undefined || valueIn(mode)?.type === "BooleanLiteral";
-  return isLiteral && pathOf(valueIn(hook))?.join(".") === "adoption.add" ? hook : undefined;
+  return isLiteral && memberPath(valueIn(hook))?.join(".") === "adoption.add" ? hook : undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export function enforcementEdits(
 ): readonly Edit[] {
   const { file, options } = reporting;
   const mode = propertyNamed(options, "reportOnly");
-  const hook = reportHookOf(reporting);
+  const hook = findReportHook(reporting);
   const isReporting = valueIn(mode)?.type === "BooleanLiteral";
   const report = hook === undefined ? undefined : reportIn(file);
   const isUnused = report !== undefined && !isReportUsed(report, hook, file, files);
@@ -46,8 +46,8 @@ export function enforcementEdits(
 export function reportSteps(reporting: Reporting, files: readonly File[]): readonly Step[] {
   const { file, options } = reporting;
   const hook = propertyNamed(options, "onError");
-  if (pathOf(valueIn(hook))?.join(".") !== "adoption.add") return [];
-  const isRemoved = reportHookOf(reporting) !== undefined;
+  if (memberPath(valueIn(hook))?.join(".") !== "adoption.add") return [];
+  const isRemoved = findReportHook(reporting) !== undefined;
   const report = reportIn(file);
   if (isRemoved && (report === undefined || !isReportUsed(report, hook, file, files))) return [];
   const line = (isRemoved ? report : hook)?.loc?.start.line ?? 1;
@@ -78,7 +78,7 @@ function optionEdits(
 ): readonly Edit[] {
   if (options?.type !== "ObjectExpression" || gone.length === 0) return [];
   const hasComment = /\/[/*]/.test(text.slice(options.start ?? 0, options.end ?? 0));
-  const [catalog, given] = callOf(made)?.args ?? [];
+  const [catalog, given] = readCall(made)?.args ?? [];
   if (gone.length === options.properties.length && added === undefined && !hasComment && catalog !== undefined)
     return [{ start: catalog.end ?? 0, end: given?.end ?? options.end ?? 0, text: "" }];
   const hook = added === undefined ? undefined : gone.at(-1);
@@ -120,8 +120,8 @@ function reportIn({ nodes, imports, parents }: File): Node | undefined {
   const declared = nodes.find(
     (node) =>
       node.type === "VariableDeclarator" &&
-      pathOf(node.id)?.join() === "adoption" &&
-      imports.get(callOf(node.init)?.name ?? "")?.module === "@uhp-errors/core/adoption",
+      memberPath(node.id)?.join() === "adoption" &&
+      imports.get(readCall(node.init)?.name ?? "")?.module === "@uhp-errors/core/adoption",
   );
   const statement = declared === undefined ? undefined : parents.get(declared);
   if (statement?.type !== "VariableDeclaration" || statement.declarations.length !== 1) return undefined;
@@ -146,7 +146,7 @@ function isReportUsed(report: Node, hook: Node | undefined, file: File, files: r
 
 function exportedIn({ nodes }: File): Node | undefined {
   for (const node of nodes) {
-    if (node.type !== "AssignmentExpression" || pathOf(node.left)?.join(".") !== "module.exports") continue;
+    if (node.type !== "AssignmentExpression" || memberPath(node.left)?.join(".") !== "module.exports") continue;
     return propertyNamed(node.right, "adoption");
   }
   return undefined;

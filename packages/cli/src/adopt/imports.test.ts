@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { withEdits } from "./edits.ts";
 import { importsEdit, joinedImport, listItem, unusedImports, type Wanted } from "./imports.ts";
-import { type File, filesOf, manifestOf } from "./project.ts";
+import { type File, parseFiles, readManifest } from "./project.ts";
 
 function fileOf(text: string, file = "a.mjs"): File {
-  const [one] = filesOf([{ file, text }], manifestOf("{}"));
+  const [one] = parseFiles([{ file, text }], readManifest("{}"));
   if (one === undefined) throw new Error(`${file} cannot be parsed`);
   return one;
 }

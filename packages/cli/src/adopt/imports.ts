@@ -24,7 +24,7 @@ export function importsEdit(wanted: readonly Wanted[], file: File): Edit {
     const end = afterComment(file.text, last);
     return { start: end, end, text: lines.map((line) => `${newline}${line}`).join("") };
   }
-  const at = startOf(file);
+  const at = findStart(file);
   return { start: at, end: at, text: lines.map((line) => `${line}${newline}`).join("") };
 }
 
@@ -89,7 +89,7 @@ function isRequire(statement: Node): boolean {
 const STAYS_FIRST =
   /^(?:\/\/|\/\*+!?)[ \t]*(?:@ts-|@flow|@license|@jest|eslint|biome|prettier|tslint|istanbul|c8|jshint|globals?\b)/;
 
-function startOf({ text, nodes }: File): number {
+function findStart({ text, nodes }: File): number {
   const program = nodes[0];
   const directive = program?.type === "Program" ? program.directives.at(-1)?.end : undefined;
   let at = directive ?? /^#![^\n]*/.exec(text)?.[0].length ?? 0;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { withEdits } from "./edits.ts";
 import { appended, prepended } from "./lists.ts";
-import { filesOf, manifestOf } from "./project.ts";
+import { parseFiles, readManifest } from "./project.ts";
 
 function fileOf(text: string) {
-  const [file] = filesOf([{ file: "a.mjs", text }], manifestOf("{}"));
+  const [file] = parseFiles([{ file: "a.mjs", text }], readManifest("{}"));
   if (file === undefined) throw new Error("the file cannot be parsed");
   return file;
 }

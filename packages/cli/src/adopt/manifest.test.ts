@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { withDependencies } from "./manifest.ts";
-import { manifestOf } from "./project.ts";
+import { readManifest } from "./project.ts";
 
 const withCore = (text: string, ...names: readonly string[]) =>
-  withDependencies(manifestOf(text), "dependencies", names.length === 0 ? ["core"] : names, "^1.0.0");
+  withDependencies(readManifest(text), "dependencies", names.length === 0 ? ["core"] : names, "^1.0.0");
 
 describe("a dependency is added to package.json", () => {
   test.each<readonly [what: string, before: string, after: string]>([
@@ -109,5 +109,5 @@ test.each<readonly [before: string, after: string]>([
   ['{ "devDependencies": { "a": "1" } }', '{ "devDependencies": { "a": "1", "testing": "^1.0.0" } }'],
   ['{ "devDependencies": { "testing": "1" } }', '{ "devDependencies": { "testing": "1" } }'],
 ])("a dependency of development is added to %j", (before, after) => {
-  expect(withDependencies(manifestOf(before), "devDependencies", ["testing"], "^1.0.0")).toBe(after);
+  expect(withDependencies(readManifest(before), "devDependencies", ["testing"], "^1.0.0")).toBe(after);
 });

@@ -1,6 +1,6 @@
 import { parseExpression } from "@babel/parser";
-import { type Node, propertyName, propertyOf, stringOf } from "../scan/syntax.ts";
-import { type Edit, styleOf, withEdits } from "./edits.ts";
+import { type Node, propertyName, propertyValue, stringValue } from "../scan/syntax.ts";
+import { type Edit, detectStyle, withEdits } from "./edits.ts";
 import type { Manifest } from "./project.ts";
 
 /**
@@ -34,11 +34,11 @@ function parsed(text: string): Node {
 }
 
 function rangeIn(root: Node, field: string, name: string): string | undefined {
-  return stringOf(propertyOf(propertyOf(root, field), name));
+  return stringValue(propertyValue(propertyValue(root, field), name));
 }
 
 function withoutDevelopment(text: string, name: string): string {
-  const list = propertyOf(parsed(text), "devDependencies");
+  const list = propertyValue(parsed(text), "devDependencies");
   if (list?.type !== "ObjectExpression") return text;
   const at = list.properties.findIndex(
     (one) => one.type === "ObjectProperty" && propertyName(one.key, one.computed) === name,
@@ -50,8 +50,8 @@ function withoutDevelopment(text: string, name: string): string {
 }
 
 function withLines(text: string, root: Node, field: string, lines: readonly string[]): string {
-  const { newline, indent } = styleOf(text);
-  const list = propertyOf(root, field);
+  const { newline, indent } = detectStyle(text);
+  const list = propertyValue(root, field);
   if (list?.type === "ObjectExpression") {
     const isInline = isOnOneLine(list, text) && list.properties.length > 0;
     const before = isInline ? spaceIn(list, text) : `${newline}${indent}${indent}`;

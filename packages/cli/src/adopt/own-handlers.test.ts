@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { withEdits } from "./edits.ts";
 import { ownHandlersIn } from "./own-handlers.ts";
-import { filesOf, manifestOf } from "./project.ts";
+import { parseFiles, readManifest } from "./project.ts";
 
 /** Returns a file with handlers that pass errors on, and the handlers. */
 function guarded(text: string) {
-  const [file] = filesOf([{ file: "a.ts", text }], manifestOf("{}"));
+  const [file] = parseFiles([{ file: "a.ts", text }], readManifest("{}"));
   if (file === undefined) throw new Error("the file cannot be parsed");
   const handlers = ownHandlersIn(file);
   return {

@@ -1,5 +1,5 @@
-import { handlersOf } from "../scan/handlers.ts";
-import { callOf, type FunctionNode, functionsAround, isFunction, type Node, pathOf } from "../scan/syntax.ts";
+import { listHandlers } from "../scan/handlers.ts";
+import { readCall, type FunctionNode, functionsAround, isFunction, type Node, memberPath } from "../scan/syntax.ts";
 import { type Edit, indentAt } from "./edits.ts";
 import type { File } from "./project.ts";
 
@@ -19,43 +19,43 @@ const GUARD = "isContractError";
 /** Lists the error handlers of a file that answer before the contract, also those that pass errors of a catalog on. */
 export function ownHandlersIn(file: File): readonly OwnHandler[] {
   const patched = file.nodes.flatMap((node) => [...errorMiddleware(node, file), ...catchingMiddleware(node, file)]);
-  const others = handlersOf(file).filter(({ note }) => BLOCKS.test(note));
+  const others = listHandlers(file).filter(({ note }) => BLOCKS.test(note));
   return [
     ...patched,
-    ...others.map(({ node, at }) => ({ file, line: at.loc?.start.line ?? 1, edits: undefined, app: appOf(node) })),
+    ...others.map(({ node, at }) => ({ file, line: at.loc?.start.line ?? 1, edits: undefined, app: appName(node) })),
   ];
 }
 
 const BLOCKS = /^(?:Fastify's error handler|The error handler|Nest's filter for exceptions|Nitro's error handler)/;
 
-function appOf(node: Node): string | undefined {
-  const call = callOf(node);
-  return call?.name === "setErrorHandler" ? pathOf(call.object)?.join(".") : undefined;
+function appName(node: Node): string | undefined {
+  const call = readCall(node);
+  return call?.name === "setErrorHandler" ? memberPath(call.object)?.join(".") : undefined;
 }
 
 /** `(error, request, response, next) => …` */
 function errorMiddleware(node: Node, file: File): readonly OwnHandler[] {
   if (!isFunction(node) || !isErrorMiddleware(node)) return [];
-  const [error, , , next] = namesOf(node);
+  const [error, , , next] = paramNames(node);
   const line = node.loc?.start.line ?? 1;
   if (next === undefined || node.body.type !== "BlockStatement") return [{ file, line, edits: undefined }];
   return guarded(node.body, `if (${GUARD}(${error})) return ${next}(${error})`, file, line);
 }
 
 export function isErrorMiddleware(fn: FunctionNode): boolean {
-  const [error, , response] = namesOf(fn);
+  const [error, , response] = paramNames(fn);
   if (fn.params.length !== 4) return false;
   return /^_?(?:e|er|err|error|ex|exception|thrown)$/i.test(error ?? "") && /^_?res/i.test(response ?? "");
 }
 
-function namesOf({ params }: FunctionNode): readonly (string | undefined)[] {
+function paramNames({ params }: FunctionNode): readonly (string | undefined)[] {
   return params.map((param) => (param.type === "Identifier" ? param.name : undefined));
 }
 
 /** `try { await next() } catch (error) { … }` */
 function catchingMiddleware(node: Node, file: File): readonly OwnHandler[] {
   if (node.type !== "TryStatement") return [];
-  const found = handlersOf({ ...file, nodes: [node] }).length > 0;
+  const found = listHandlers({ ...file, nodes: [node] }).length > 0;
   const { handler } = node;
   if (!found || handler === null || handler === undefined) return [];
   const line = node.loc?.start.line ?? 1;

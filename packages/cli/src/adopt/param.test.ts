@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { planAdoption } from "./plan.ts";
-import { projectOf } from "./project.ts";
+import { readProject } from "./project.ts";
 
 /** Returns the error that takes the place of a 400 under a condition. */
 function errorFor(condition: string, sentence: string): string {
@@ -14,7 +14,7 @@ app.post("/orders", (request, response) => {
 `;
   const manifest = '{ "type": "module", "dependencies": { "express": "^5.0.0" } }';
   const options = { range: "^0.1.0", reportOnly: false, isTested: true };
-  const { changes } = planAdoption(projectOf([{ file: "app.ts", text }], manifest, "acme"), options);
+  const { changes } = planAdoption(readProject([{ file: "app.ts", text }], manifest, "acme"), options);
   const after = changes.find(({ file }) => file === "app.ts")?.after ?? "";
   return /throw acme\.error\((.*)\);/.exec(after)?.[1] ?? after;
 }

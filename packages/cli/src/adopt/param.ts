@@ -1,5 +1,5 @@
-import { bindingOf } from "../scan/bindings.ts";
-import { bare, callOf, isFunction, type Node, nodesOf, type Parents, pathOf } from "../scan/syntax.ts";
+import { findBinding } from "../scan/bindings.ts";
+import { bare, readCall, isFunction, type Node, walk, type Parents, memberPath } from "../scan/syntax.ts";
 import type { File } from "./project.ts";
 
 /** What the parts of a request are called. The names after one of these are a place in the input. */
@@ -20,25 +20,25 @@ const NO_NAME = /^(?:is|are|was|were|must|should|has|have|may|can|cannot|in|of|f
  * in common with the condition of the error. `undefined` if there is none, or more than one.
  */
 export function paramIn(sentence: string, place: Node, file: File): string | undefined {
-  const condition = conditionOf(place, file);
+  const condition = findCondition(place, file);
   const tested = condition === undefined ? [] : pathsIn(condition, file);
   const named = [...sentence.matchAll(NAMED)].flatMap(([, quoted, introduced = ""]) => {
     if (quoted !== undefined) return [quoted];
     return NO_NAME.test(introduced) ? [] : [introduced.replace(/\.$/, "")];
   });
-  const words = new Set(wordsOf(sentence));
-  const said = named.length > 0 ? named : tested.map(lastOf).filter((name) => isAmong(name, words));
+  const words = new Set(splitWords(sentence));
+  const said = named.length > 0 ? named : tested.map(lastName).filter((name) => isAmong(name, words));
   const [only, ...others] = new Set(said);
   if (only === undefined || others.length > 0) return undefined;
-  return tested.find((path) => lastOf(path) === only)?.join(".") ?? only;
+  return tested.find((path) => lastName(path) === only)?.join(".") ?? only;
 }
 
-function lastOf(path: readonly string[]): string {
+function lastName(path: readonly string[]): string {
   return path.at(-1) ?? "";
 }
 
-function conditionOf(place: Node, { parents }: File): Node | undefined {
-  const call = callOf(place);
+function findCondition(place: Node, { parents }: File): Node | undefined {
+  const call = readCall(place);
   if (call?.name === "assert") return call.args[0];
   for (let at = parents.get(place); at !== undefined && !isFunction(at); at = parents.get(at))
     if (at.type === "IfStatement" || at.type === "ConditionalExpression") return at.test;
@@ -47,11 +47,11 @@ function conditionOf(place: Node, { parents }: File): Node | undefined {
 
 /** Lists the places in the input that a condition reads. A fault of a header has none. */
 function pathsIn(condition: Node, file: File): readonly (readonly string[])[] {
-  const { nodes, parents } = nodesOf(condition);
+  const { nodes, parents } = walk(condition);
   return nodes.flatMap((node) => {
     const path = readBy(node, parents);
     if (path.length === 0) return [];
-    const whole = path.length === 1 ? originOf(path, node, file) : path;
+    const whole = path.length === 1 ? readOrigin(path, node, file) : path;
     if (whole.some((name) => /^headers?$/i.test(name))) return [];
     const part = whole.findLastIndex((name) => PARTS.test(name));
     const rest = (part < 0 ? whole : whole.slice(part + 1)).filter((name) => !MEANS.test(name));
@@ -62,30 +62,30 @@ function pathsIn(condition: Node, file: File): readonly (readonly string[])[] {
 /** Returns the names of a value that a node reads, without a method that is called on it; none if another node reads more. */
 function readBy(node: Node, parents: Parents): readonly string[] {
   if (node.type !== "Identifier" && !/^(?:Optional)?MemberExpression$/.test(node.type)) return [];
-  const path = pathOf(node) ?? [];
+  const path = memberPath(node) ?? [];
   const around = parents.get(node);
   if (around?.type === "MemberExpression" || around?.type === "OptionalMemberExpression") return [];
   const isCalled =
-    /^(?:Optional)?CallExpression$/.test(around?.type ?? "") && callOf(around)?.args.includes(node) === false;
+    /^(?:Optional)?CallExpression$/.test(around?.type ?? "") && readCall(around)?.args.includes(node) === false;
   return isCalled ? path.slice(0, -1) : path;
 }
 
 /** Returns the path that a variable was taken from: `request.body.seats` for `const { seats: count } = request.body`. */
-function originOf(path: readonly string[], node: Node, file: File): readonly string[] {
-  const binding = bindingOf(lastOf(path), node, file);
+function readOrigin(path: readonly string[], node: Node, file: File): readonly string[] {
+  const binding = findBinding(lastName(path), node, file);
   if (binding === undefined) return path;
   const [value] = binding.kind === "value" ? binding.values : [];
   // `Number(request.query.seats)`
-  const from = pathOf(callOf(value)?.args[0]) ?? pathOf(bare(value)) ?? [];
+  const from = memberPath(readCall(value)?.args[0]) ?? memberPath(bare(value)) ?? [];
   const origin = [...from, ...binding.path];
   return origin.some((name) => PARTS.test(name) || /^headers?$/i.test(name)) ? origin : path;
 }
 
 function isAmong(name: string, words: ReadonlySet<string>): boolean {
-  return wordsOf(name).every((part) => [part, part.replace(/s$/, ""), `${part}s`].some((one) => words.has(one)));
+  return splitWords(name).every((part) => [part, part.replace(/s$/, ""), `${part}s`].some((one) => words.has(one)));
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   const apart = text.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
   return apart.split(/[^\p{L}\d]+/u).filter((word) => word !== "");
 }

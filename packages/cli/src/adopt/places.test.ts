@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { planAdoption } from "./plan.ts";
-import { projectOf } from "./project.ts";
+import { readProject } from "./project.ts";
 
 type Files = Readonly<Record<string, string>>;
 
 function adopt(files: Files, reportOnly = false) {
   const sources = Object.entries(files).map(([file, text]) => ({ file, text }));
   const options = { range: "^0.1.0", reportOnly, isTested: true };
-  return planAdoption(projectOf(sources, '{ "type": "module" }', "acme"), options);
+  return planAdoption(readProject(sources, '{ "type": "module" }', "acme"), options);
 }
 
 /** Returns a file after the adoption, without what it imports and without the guard of a handler. */

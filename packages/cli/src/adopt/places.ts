@@ -1,4 +1,4 @@
-import { bare, callOf, type FunctionNode, functionsAround, isWithin, type Node, pathOf } from "../scan/syntax.ts";
+import { bare, readCall, type FunctionNode, functionsAround, isWithin, type Node, memberPath } from "../scan/syntax.ts";
 import { type Edit, indentAt, sourceText } from "./edits.ts";
 import type { OwnHandler } from "./own-handlers.ts";
 import { type File, importedFile } from "./project.ts";
@@ -12,17 +12,17 @@ export interface Place {
 /** The adapters whose middleware can take the place of an error handler. */
 export const HAVE_PLACES: ReadonlySet<string> = new Set(["koa", "hono", "h3"]);
 
-export function placesOf(handlers: readonly OwnHandler[], files: readonly File[]): readonly Place[] {
+export function findPlaces(handlers: readonly OwnHandler[], files: readonly File[]): readonly Place[] {
   return handlers.flatMap((handler) => {
     const { middleware } = handler;
-    return middleware === undefined ? [] : placeOf(handler, middleware, files);
+    return middleware === undefined ? [] : findPlace(handler, middleware, files);
   });
 }
 
-function placeOf(handler: OwnHandler, middleware: FunctionNode, files: readonly File[]): readonly Place[] {
+function findPlace(handler: OwnHandler, middleware: FunctionNode, files: readonly File[]): readonly Place[] {
   for (const file of files) {
     for (const node of file.nodes) {
-      const call = node.type === "CallExpression" ? callOf(node) : undefined;
+      const call = node.type === "CallExpression" ? readCall(node) : undefined;
       if (call?.name !== "use" || call.object === undefined) continue;
       if (call.args.some((arg) => isMiddleware(arg, middleware, handler.file, file, files)))
         return [{ handler, file, edit: (ours) => mounting(node, ours, file) }];
@@ -33,9 +33,9 @@ function placeOf(handler: OwnHandler, middleware: FunctionNode, files: readonly 
 
 function isMiddleware(arg: Node, middleware: FunctionNode, home: File, file: File, files: readonly File[]): boolean {
   if (file === home && isWithin(middleware, arg)) return true;
-  const name = pathOf(arg)?.at(-1) ?? callOf(arg)?.name;
+  const name = memberPath(arg)?.at(-1) ?? readCall(arg)?.name;
   if (name === undefined) return false;
-  const from = file.imports.get(pathOf(arg)?.[0] ?? name);
+  const from = file.imports.get(memberPath(arg)?.[0] ?? name);
   if ((from === undefined ? file : importedFile(file.file, from.module, files)) !== home) return false;
   const declared = home.functions.get(
     from === undefined || from.name === "default" || from.name === "*" ? name : from.name,
@@ -48,7 +48,7 @@ function isMiddleware(arg: Node, middleware: FunctionNode, home: File, file: Fil
 /** Mounts middleware before that of a call of `use`: in a statement of its own, or as the link of a chain before. */
 function mounting(use: Node, middleware: string, file: File): Edit {
   const { text, parents, style } = file;
-  const call = callOf(use);
+  const call = readCall(use);
   const [first, ...others] = call?.args ?? [];
   const path = bare(first);
   const isBelow = others.length > 0 && (path?.type === "StringLiteral" || path?.type === "TemplateLiteral");
@@ -56,7 +56,7 @@ function mounting(use: Node, middleware: string, file: File): Edit {
   const object = call?.object;
   const end = object?.end ?? 0;
   const statement = parents.get(use);
-  if (statement?.type === "ExpressionStatement" && pathOf(object) !== undefined) {
+  if (statement?.type === "ExpressionStatement" && memberPath(object) !== undefined) {
     const start = statement.start ?? 0;
     const line = `${text.slice(object?.start ?? 0, end)}.use(${args})${style.semicolon}`;
     return { start, end: start, text: `${line}${style.newline}${indentAt(text, start)}` };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { planAdoption } from "./plan.ts";
-import { projectOf } from "./project.ts";
+import { readProject } from "./project.ts";
 import type { Adoption } from "./result.ts";
 
 const MANIFEST = '{ "name": "shop", "type": "module", "dependencies": { "express": "^5.1.0" } }\n';
@@ -14,7 +14,7 @@ interface Given {
 
 function adopt(files: Files, { manifest = MANIFEST, reportOnly = false }: Given = {}): Adoption {
   const sources = Object.entries(files).map(([file, text]) => ({ file, text }));
-  return planAdoption(projectOf(sources, manifest, "acme"), { range: "^0.1.0", reportOnly, isTested: true });
+  return planAdoption(readProject(sources, manifest, "acme"), { range: "^0.1.0", reportOnly, isTested: true });
 }
 
 /** Returns the text of a file after the adoption. */

@@ -1,24 +1,24 @@
 import { posix } from "node:path";
-import { librariesOf } from "../scan/libraries.ts";
-import { type App, appsOf, mountPathOf } from "./apps.ts";
+import { listLibraries } from "../scan/libraries.ts";
+import { type App, listApps, findMountPath } from "./apps.ts";
 import { Codes } from "./codes.ts";
 import {
   type ContractFacts,
   contractEdits,
   contractFile,
-  exportOf,
+  findExport,
   hasContract,
   knownContract,
   reaches,
   recognizedIn,
 } from "./contract-file.ts";
-import { type Edit, styleOf, withEdits } from "./edits.ts";
+import { type Edit, detectStyle, withEdits } from "./edits.ts";
 import { reportSteps } from "./enforcement.ts";
 import { importsEdit, joinedImport, unusedImports, type Wanted } from "./imports.ts";
 import { withDependencies } from "./manifest.ts";
 import { type OwnHandler, ownHandlersIn } from "./own-handlers.ts";
-import { HAVE_PLACES, type Place, placesOf } from "./places.ts";
-import { type File, hasName, importedFile, isOlder, type Project, specifierOf } from "./project.ts";
+import { HAVE_PLACES, type Place, findPlaces } from "./places.ts";
+import { type File, hasName, importedFile, isOlder, type Project, writeSpecifier } from "./project.ts";
 import { type Replaced, Replacements } from "./replacements.ts";
 import { type Adoption, byPlace, type Change, type Step } from "./result.ts";
 import { kitTest } from "./tests.ts";
@@ -35,7 +35,7 @@ export interface AdoptionOptions {
  * @throws TypeError if the vendor's prefix is not allowed
  */
 export function planAdoption(project: Project, options: AdoptionOptions): Adoption {
-  const apps = appsOf(project);
+  const apps = listApps(project);
   const known = knownContract(project.files);
   const codes = new Codes(project.vendor, known?.codes);
   const [first] = apps;
@@ -96,7 +96,7 @@ function besides(file: string): string {
 
 function newContract(facts: ContractFacts, { file }: App, { files }: Project): string {
   const [largest = file] = [...files].sort((one, other) => other.text.length - one.text.length);
-  return contractFile(facts, { ...styleOf(largest.text), newline: file.style.newline }, file.isEsm);
+  return contractFile(facts, { ...detectStyle(largest.text), newline: file.style.newline }, file.isEsm);
 }
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -172,7 +172,8 @@ function replaceErrors(work: Work, codes: Codes, apps: readonly App[]): readonly
     const replaced: Replaced = replacements.in(file);
     if (replaced.edits.length === 0) continue;
     edits.add(file, ...replaced.edits, ...unusedImports(file, replaced.removed));
-    if (!importsOf(file, catalog, home, project)) edits.importOwn(file, specifierOf(file.file, home, project), catalog);
+    if (!importsOf(file, catalog, home, project))
+      edits.importOwn(file, writeSpecifier(file.file, home, project), catalog);
   }
   steps.push(...replacements.steps);
   for (const { file, edits: guard = [] } of own) {
@@ -218,7 +219,7 @@ function stepFor(
 function placesIn({ files }: Project, own: readonly OwnHandler[], apps: readonly App[]): readonly HandlerPlace[] {
   const adapter = apps.map((app) => app.adapter).find((name) => HAVE_PLACES.has(name));
   if (adapter === undefined) return [];
-  return placesOf(own, files).map((place) => ({ ...place, module: `@uhp-errors/${adapter}` }));
+  return findPlaces(own, files).map((place) => ({ ...place, module: `@uhp-errors/${adapter}` }));
 }
 
 function mount({ file, edit, module }: HandlerPlace, { project, home, edits }: Work, contract: string): void {
@@ -227,7 +228,8 @@ function mount({ file, edit, module }: HandlerPlace, { project, home, edits }: W
   );
   if (isMounted) return;
   edits.add(file, edit(`${edits.import(file, module, "uhp")}(${contract})`));
-  if (!importsOf(file, contract, home, project)) edits.importOwn(file, specifierOf(file.file, home, project), contract);
+  if (!importsOf(file, contract, home, project))
+    edits.importOwn(file, writeSpecifier(file.file, home, project), contract);
 }
 
 function install(app: App, { project, home, edits }: Work, contract: string): void {
@@ -239,7 +241,7 @@ function install(app: App, { project, home, edits }: Work, contract: string): vo
   const names = new Map(app.uses.map((name) => [name, edits.import(app.file, adapter, name)]));
   edits.add(app.file, ...app.edits(contract, (name) => names.get(name) ?? name));
   if (!importsOf(app.file, contract, home, project))
-    edits.importOwn(app.file, specifierOf(app.file.file, home, project), contract);
+    edits.importOwn(app.file, writeSpecifier(app.file.file, home, project), contract);
 }
 
 function importsOf(file: File, name: string, home: string, { files }: Project): boolean {
@@ -335,19 +337,19 @@ function classesToRecognize(
       return [];
     };
     if (!hasStatus) return leave("its status is in a field of another name");
-    const exported = exportOf(file, name);
+    const exported = findExport(file, name);
     if (exported === undefined) return leave("its file does not export it");
     if (reaches(file, edits.files, files)) return leave("its file loads one that loads the contract");
-    return [{ name, module: specifierOf(home, file.file, project), isDefault: exported === "default" }];
+    return [{ name, module: writeSpecifier(home, file.file, project), isDefault: exported === "default" }];
   });
 }
 
 function pathsToLeaveOut({ files }: Project, steps: Step[]): readonly string[] {
   const paths = files.flatMap((file) =>
-    librariesOf(file).flatMap(({ kind, library, node }) => {
+    listLibraries(file).flatMap(({ kind, library, node }) => {
       // JSON-RPC needs nothing: its responses stay as they are.
       if (kind !== "protocol" || /^@modelcontextprotocol\/|rpc/i.test(library)) return [];
-      const path = mountPathOf(library, files);
+      const path = findMountPath(library, files);
       if (path !== undefined) return [path];
       const says = `Leave the paths of ${library} out by the option \`appliesTo\`: its clients read errors of their own.`;
       steps.push({ file: file.file, line: node.loc?.start.line ?? 1, says });

@@ -1,12 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { filesOf, hasName, importedFile, isOlder, majorOf, manifestOf, projectOf, specifierOf } from "./project.ts";
+import {
+  parseFiles,
+  hasName,
+  importedFile,
+  isOlder,
+  majorVersion,
+  readManifest,
+  readProject,
+  writeSpecifier,
+} from "./project.ts";
 
-const MODULE = manifestOf('{ "type": "module" }');
-const COMMON = manifestOf("{}");
+const MODULE = readManifest('{ "type": "module" }');
+const COMMON = readManifest("{}");
 
 /** Returns the only file of a project. */
 function fileOf(text: string, file = "a.ts", manifest = MODULE) {
-  const [one] = filesOf([{ file, text }], manifest);
+  const [one] = parseFiles([{ file, text }], manifest);
   if (one === undefined) throw new Error(`${file} cannot be parsed`);
   return one;
 }
@@ -19,7 +28,7 @@ describe("reads package.json", () => {
       peerDependencies: { d: "4" },
       optionalDependencies: { e: "5" },
     });
-    expect(manifestOf(text)).toEqual({
+    expect(readManifest(text)).toEqual({
       text,
       isEsm: false,
       ranges: new Map([
@@ -36,7 +45,7 @@ describe("reads package.json", () => {
     ["a string", "express", []],
     ["a number as a range", { a: 1 }, [["a", "1"]]],
   ])("with %s in the place of dependencies", (_what, dependencies, expected) => {
-    expect([...manifestOf(JSON.stringify({ dependencies })).ranges]).toEqual(expected);
+    expect([...readManifest(JSON.stringify({ dependencies })).ranges]).toEqual(expected);
   });
 
   test.each([
@@ -44,15 +53,15 @@ describe("reads package.json", () => {
     ['{ "type": "commonjs" }', false],
     ["{}", false],
   ])("whose modules are ES modules or not: %s", (text, expected) => {
-    expect(manifestOf(text).isEsm).toBe(expected);
+    expect(readManifest(text).isEsm).toBe(expected);
   });
 
   test("or throws if it is not JSON", () => {
-    expect(() => manifestOf("{ a }")).toThrow(SyntaxError);
+    expect(() => readManifest("{ a }")).toThrow(SyntaxError);
   });
 });
 
-const ranged = (range: string) => manifestOf(JSON.stringify({ dependencies: { express: range } }));
+const ranged = (range: string) => readManifest(JSON.stringify({ dependencies: { express: range } }));
 
 test.each<readonly [range: string, major: number | undefined]>([
   ["^4.21.0", 4],
@@ -60,8 +69,8 @@ test.each<readonly [range: string, major: number | undefined]>([
   ["npm:other@12.3", 12],
   ["latest", undefined],
 ])("the major version of %s is %s", (range, major) => {
-  expect(majorOf(ranged(range), "express")).toBe(major);
-  expect(majorOf(ranged(range), "koa")).toBeUndefined();
+  expect(majorVersion(ranged(range), "express")).toBe(major);
+  expect(majorVersion(ranged(range), "koa")).toBeUndefined();
 });
 
 test.each<readonly [range: string, version: string, expected: boolean]>([
@@ -128,12 +137,12 @@ test.each([
     { file: "a.js", text },
     { file: "b.js", text: "" },
   ];
-  expect(filesOf(sources, MODULE).map(({ file }) => file)).toEqual(["b.js"]);
+  expect(parseFiles(sources, MODULE).map(({ file }) => file)).toEqual(["b.js"]);
 });
 
 test("a project has the classes of errors, and no others", () => {
   const text = "class A extends Error {}\nclass B extends A {}\nclass C {}\nclass D extends C {}\n";
-  const { classes, vendor } = projectOf([{ file: "a.ts", text }], "{}", "acme");
+  const { classes, vendor } = readProject([{ file: "a.ts", text }], "{}", "acme");
   expect(classes.map(({ name, file }) => `${name} in ${file.file}`)).toEqual(["A in a.ts", "B in a.ts"]);
   expect(vendor).toBe("acme");
 });
@@ -160,8 +169,8 @@ test.each<readonly [what: string, from: string, to: string, imports: readonly st
 ])("imports a file %s", (_what, from, to, imports, isEsm, expected) => {
   const text = imports.map((module, index) => `import a${index} from "${module}";\n`).join("");
   const manifest = isEsm ? MODULE : COMMON;
-  const files = filesOf([{ file: "z.ts", text }], manifest);
-  expect(specifierOf(from, to, { files, manifest })).toBe(expected);
+  const files = parseFiles([{ file: "z.ts", text }], manifest);
+  expect(writeSpecifier(from, to, { files, manifest })).toBe(expected);
 });
 
 test.each<readonly [module: string, expected: string | undefined]>([
@@ -181,7 +190,7 @@ test.each<readonly [module: string, expected: string | undefined]>([
   ["c", undefined],
 ])("%s loads %s", (module, expected) => {
   const sources = ["src/a.ts", "src/b.ts", "c.mts", "src/d/index.js", "src/f/e.ts"].map((file) => ({ file, text: "" }));
-  expect(importedFile("src/a.ts", module, filesOf(sources, MODULE))?.file).toBe(expected);
+  expect(importedFile("src/a.ts", module, parseFiles(sources, MODULE))?.file).toBe(expected);
 });
 
 test.each<readonly [text: string, expected: boolean]>([

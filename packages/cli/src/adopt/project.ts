@@ -1,12 +1,12 @@
 import { posix } from "node:path";
-import { classesOf, type ErrorClass, errorClassesAmong } from "../scan/classes.ts";
+import { listClasses, type ErrorClass, errorClassesAmong } from "../scan/classes.ts";
 import type { Finding, Skipped } from "../scan/finding.ts";
 import { type Module, parseModule } from "../scan/module.ts";
 import { aliasedPath } from "../scan/modules.ts";
 import { scanSources } from "../scan/scan.ts";
 import type { Source } from "../scan/sources.ts";
-import { callOf, type Node } from "../scan/syntax.ts";
-import { type Style, styleOf } from "./edits.ts";
+import { readCall, type Node } from "../scan/syntax.ts";
+import { type Style, detectStyle } from "./edits.ts";
 
 export interface File extends Module {
   readonly text: string;
@@ -33,11 +33,11 @@ export interface Project {
 }
 
 /** Reads sources and `package.json`. Never throws for what a source contains. @throws SyntaxError if the manifest is not JSON */
-export function projectOf(sources: readonly Source[], manifest: string, vendor: string): Project {
+export function readProject(sources: readonly Source[], manifest: string, vendor: string): Project {
   const { findings, skipped } = scanSources(sources, vendor);
-  const facts = manifestOf(manifest);
-  const files = filesOf(sources, facts);
-  const classes = files.flatMap((file) => classesOf(file).map((one) => ({ ...one, file })));
+  const facts = readManifest(manifest);
+  const files = parseFiles(sources, facts);
+  const classes = files.flatMap((file) => listClasses(file).map((one) => ({ ...one, file })));
   const errors = new Set(errorClassesAmong(classes).map(({ node }) => node));
   return {
     files,
@@ -49,18 +49,18 @@ export function projectOf(sources: readonly Source[], manifest: string, vendor: 
   };
 }
 
-export function filesOf(sources: readonly Source[], manifest: Manifest): readonly File[] {
-  return sources.flatMap((source) => fileOf(source, manifest));
+export function parseFiles(sources: readonly Source[], manifest: Manifest): readonly File[] {
+  return sources.flatMap((source) => parseFile(source, manifest));
 }
 
-function fileOf({ file, text }: Source, manifest: Manifest): File[] {
+function parseFile({ file, text }: Source, manifest: Manifest): File[] {
   try {
     const module = parseModule(file, text);
     // A file that was read in part may have more in it than its nodes show.
     if (module.mistakes.count > 0) return [];
     const isModule = isEsm(module, manifest);
     const mayAwait = isModule && (manifest.isEsm ? !/\.c[jt]s$/.test(file) : /\.m[jt]s$/.test(file));
-    return [{ ...module, text, style: styleOf(text), isEsm: isModule, mayAwait }];
+    return [{ ...module, text, style: detectStyle(text), isEsm: isModule, mayAwait }];
   } catch {
     return [];
   }
@@ -69,12 +69,12 @@ function fileOf({ file, text }: Source, manifest: Manifest): File[] {
 function isEsm({ file, nodes }: Module, { isEsm: isDefault }: Manifest): boolean {
   if (nodes.some(({ type }) => /^(?:Import|Export\w+)Declaration$|^TS(?:ImportEquals|ExportAssignment)/.test(type)))
     return true;
-  if (nodes.some((node) => node.type === "CallExpression" && callOf(node)?.name === "require")) return false;
+  if (nodes.some((node) => node.type === "CallExpression" && readCall(node)?.name === "require")) return false;
   return file.endsWith(".mjs") || file.endsWith(".mts") || (isDefault && !/\.c[jt]s$/.test(file));
 }
 
 /** Reads the facts of a `package.json`. @throws SyntaxError if it is not JSON */
-export function manifestOf(text: string): Manifest {
+export function readManifest(text: string): Manifest {
   const read = JSON.parse(text) as Readonly<Record<string, unknown>>;
   const ranges = ["dependencies", "devDependencies", "peerDependencies"].flatMap((field) => {
     const own = read[field];
@@ -86,7 +86,7 @@ export function manifestOf(text: string): Manifest {
 }
 
 /** Returns the first number in a range of versions: 4 for `^4.21.0`. `undefined` if there is none. */
-export function majorOf({ ranges }: Manifest, name: string): number | undefined {
+export function majorVersion({ ranges }: Manifest, name: string): number | undefined {
   const digits = /\d+/.exec(ranges.get(name) ?? "")?.[0];
   return digits === undefined ? undefined : Number(digits);
 }
@@ -105,7 +105,7 @@ const EXTENSION = /\.[cm]?[jt]sx?$/;
  * Returns the specifier with which one file of the project imports another, with an extension if the project's imports
  * have one.
  */
-export function specifierOf(
+export function writeSpecifier(
   from: string,
   to: string,
   { files, manifest }: Pick<Project, "files" | "manifest">,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { planAdoption } from "./plan.ts";
-import { projectOf } from "./project.ts";
+import { readProject } from "./project.ts";
 
 const APP = 'import express from "express";\n\nconst app = express();\n';
 const HEAD = "export const ORDERS = 1\n";
@@ -16,7 +16,7 @@ function planned(orders: string, express = "^5.1.0", more: Readonly<Record<strin
   ];
   const manifest = JSON.stringify({ type: "module", dependencies: { express } });
   const options = { range: "^0.1.0", reportOnly: false, isTested: true };
-  const { changes, steps } = planAdoption(projectOf(sources, manifest, "acme"), options);
+  const { changes, steps } = planAdoption(readProject(sources, manifest, "acme"), options);
   const after = changes.find(({ file }) => file === "orders.ts")?.after ?? text;
   return {
     after: after.slice(after.indexOf(HEAD) + HEAD.length),

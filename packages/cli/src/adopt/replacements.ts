@@ -1,21 +1,21 @@
 import { COPIES } from "../scan/copies.ts";
-import { exceptionsOf } from "../scan/exceptions.ts";
+import { listExceptions } from "../scan/exceptions.ts";
 import type { Finding } from "../scan/finding.ts";
 import { saysInput } from "../scan/propose.ts";
-import { responsesOf, type WrittenResponse } from "../scan/responses.ts";
-import { statusOfName } from "../scan/status.ts";
+import { listResponses, type WrittenResponse } from "../scan/responses.ts";
+import { namedStatus } from "../scan/status.ts";
 import {
   bare,
   type Call,
-  callOf,
+  readCall,
   functionsAround,
   isFunction,
   type Node,
-  nodesOf,
-  pathOf,
+  walk,
+  memberPath,
   propertyName,
   statementsIn,
-  stringOf,
+  stringValue,
 } from "../scan/syntax.ts";
 import { type Said, saidBy } from "./body.ts";
 import { catchAllAround } from "./catch-alls.ts";
@@ -23,9 +23,9 @@ import type { Codes } from "./codes.ts";
 import { type Edit, literal, sourceText } from "./edits.ts";
 import { isErrorMiddleware } from "./own-handlers.ts";
 import { paramIn } from "./param.ts";
-import { type File, majorOf, type Project } from "./project.ts";
+import { type File, majorVersion, type Project } from "./project.ts";
 import type { Step } from "./result.ts";
-import { calledHandlersIn, isCaught, reasonOfCaller, type Surroundings, statementOf, wayOutOf } from "./ways-out.ts";
+import { calledHandlersIn, isCaught, refuseCaller, type Surroundings, findStatement, findWayOut } from "./ways-out.ts";
 
 export interface Replaced {
   readonly edits: readonly Edit[];
@@ -61,8 +61,8 @@ export class Replacements {
 
   in(file: File): Replaced {
     const own = new Map(this.#project.classes.map(({ name, status }) => [name, { status }]));
-    const responses = new Map(responsesOf(file).map((one) => [placeOf(one.node), one]));
-    const exceptions = new Map(exceptionsOf(file, own).map((one) => [placeOf(one.node), one.node]));
+    const responses = new Map(listResponses(file).map((one) => [placeKey(one.node), one]));
+    const exceptions = new Map(listExceptions(file, own).map((one) => [placeKey(one.node), one.node]));
     const edits: Edit[] = [];
     const removed: Node[] = [];
     for (const finding of this.#project.findings) {
@@ -99,7 +99,7 @@ export class Replacements {
 
   /** Whether a 404 is in a handler that the contract makes needless. Lists the handler once. */
   #isLeftToContract({ status }: Finding, at: string, file: File): boolean {
-    const node = status === 404 ? file.nodes.find((one) => placeOf(one) === at) : undefined;
+    const node = status === 404 ? file.nodes.find((one) => placeKey(one) === at) : undefined;
     const handler = node === undefined ? undefined : catchAllAround(node, file, this.#project.files);
     if (handler === undefined) return false;
     const line = handler.loc?.start.line ?? 1;
@@ -124,7 +124,7 @@ export class Replacements {
     if ("reason" in said) return said;
     if (code === undefined || status === undefined) return { reason: "its status is only known at run time" };
     const { sentence, ownCode } = said;
-    const text = stringOf(sentence);
+    const text = stringValue(sentence);
     const named = ownCode === undefined ? code : this.#named(ownCode, code, text);
     const taken = this.#codes.take({ code: named, status, sentence: text });
     if ("reason" in taken) return taken;
@@ -166,24 +166,24 @@ export class Replacements {
     if (response.statuses.isOpen || response.statuses.shown.length !== 1)
       return { reason: "its status is only known at run time" };
     if (finding.library === "koa") return this.#ofKoa(response, file);
-    if (finding.library === "hono") return ofReturnedCall(response, this.#in(file, true, true));
+    if (finding.library === "hono") return replaceReturnedCall(response, this.#in(file, true, true));
     if (/^(?:express|fastify|node:http)$/.test(finding.library)) return this.#ofChain(response, finding.library, file);
     return { reason: `it cannot be sure for ${finding.library}` };
   }
 
   /** `response.status(404).json(body)` */
   #ofChain({ node }: WrittenResponse, library: string, file: File): Result {
-    const chain = chainOf(node, file);
+    const chain = readChain(node, file);
     if ("reason" in chain) return chain;
-    const statement = statementOf(chain.whole, file);
+    const statement = findStatement(chain.whole, file);
     if (statement === undefined) return { reason: "it is a part of another expression" };
     const [handler] = functionsAround(statement, file.parents);
     if (library === "fastify" && handler?.async !== true) return { reason: "its handler is not asynchronous" };
-    const major = majorOf(this.#project.manifest, "express");
+    const major = majorVersion(this.#project.manifest, "express");
     const catchesRejections = library === "fastify" || (major !== undefined && major >= 5);
-    const way = wayOutOf(statement, chain.response, this.#in(file, catchesRejections, false));
+    const way = findWayOut(statement, chain.response, this.#in(file, catchesRejections, false));
     if ("reason" in way) return way;
-    const replaced = way.next === undefined ? wholeOf(statement, file) : statement;
+    const replaced = way.next === undefined ? widen(statement, file) : statement;
     return { node: replaced, said: saidBy(chain.body), write: writer(statement, way.next) };
   }
 
@@ -194,33 +194,33 @@ export class Replacements {
 
   /** `context.status = 404; context.body = body;` */
   #ofKoa({ node, body }: WrittenResponse, file: File): Result {
-    const set = setBy(node, body, file);
+    const set = readSet(node, body, file);
     if ("reason" in set) return set;
     const { context, first, last } = set;
-    const way = wayOutOf(last, context, this.#in(file, true, true));
+    const way = findWayOut(last, context, this.#in(file, true, true));
     if ("reason" in way) return way;
     if (way.next !== undefined) return { reason: "the `try` around it would catch a throw" };
-    const span = { ...first, end: wholeOf(last, file).end } as Node;
+    const span = { ...first, end: widen(last, file).end } as Node;
     return { node: span, said: saidBy(body), write: writer(last, undefined) };
   }
 
   /** `throw new NotFoundException("…")`, `next(createError(404, "…"))`, `context.throw(404, "…")` */
   #ofException(node: Node, library: string, file: File): Result {
-    const call = callOf(node);
+    const call = readCall(node);
     if (call === undefined) return { reason: "the error is made elsewhere" };
-    const tested = [call.name, ...(pathOf(call.object) ?? []), ...familyOf(library)].find((name) =>
+    const tested = [call.name, ...(memberPath(call.object) ?? []), ...familyNames(library)].find((name) =>
       this.#tested.has(name),
     );
     if (tested !== undefined) return { reason: `the service asks for \`${tested}\`` };
     const [fn] = functionsAround(node, file.parents);
-    if (call.name === "throw" || call.name === "assert") return ofContextCall(call, file);
+    if (call.name === "throw" || call.name === "assert") return replaceContextCall(call, file);
     const said = saidByArguments(call.args);
     const around = file.parents.get(node);
     const write = (error: string) => error;
     if (around?.type === "ThrowStatement") {
       return isCaught(around, fn, file) ? { reason: "the `try` around it would catch it" } : { node, said, write };
     }
-    const passed = callOf(around);
+    const passed = readCall(around);
     const isPassed = passed?.args[0] === node && passed.args.length === 1 && /^(?:next|reject)$/.test(passed.name);
     return isPassed ? { node, said, write } : { reason: "it is not thrown where it is made" };
   }
@@ -232,12 +232,12 @@ function paramField(sentence: string | undefined, place: Node, file: File): read
 }
 
 function causeField(place: Node | undefined, file: File): readonly string[] {
-  const original = originalOf(place, file);
+  const original = findOriginal(place, file);
   return original === undefined ? [] : [`cause: ${original}`];
 }
 
 /** Returns the variable with the error that a place answers, so that the log keeps it: of a `catch`, or of Express' error handler. */
-function originalOf(node: Node | undefined, { parents }: File): string | undefined {
+function findOriginal(node: Node | undefined, { parents }: File): string | undefined {
   const hidden = new Set<string>();
   for (let at = node; at !== undefined; at = parents.get(at)) {
     const name = errorIn(at, parents);
@@ -251,7 +251,7 @@ function originalOf(node: Node | undefined, { parents }: File): string | undefin
 function errorIn(node: Node, parents: File["parents"]): string | undefined {
   if (node.type === "CatchClause") return node.param?.type === "Identifier" ? node.param.name : undefined;
   if (!isFunction(node)) return undefined;
-  const call = callOf(parents.get(node));
+  const call = readCall(parents.get(node));
   const isCatch = call?.name === "catch" && call.object !== undefined && call.args[0] === node;
   const [first] = node.params;
   return isErrorMiddleware(node) || isCatch ? (first?.type === "Identifier" ? first.name : undefined) : undefined;
@@ -263,10 +263,10 @@ interface SetOfKoa {
   readonly last: Node;
 }
 
-function setBy(node: Node, body: Node | undefined, file: File): SetOfKoa | { readonly reason: string } {
+function readSet(node: Node, body: Node | undefined, file: File): SetOfKoa | { readonly reason: string } {
   if (node.type !== "AssignmentExpression" || node.left.type !== "MemberExpression") return IN_EXPRESSION;
   const context = node.left.object;
-  const statement = statementOf(node, file);
+  const statement = findStatement(node, file);
   const block = statement === undefined ? undefined : file.parents.get(statement);
   if (statement === undefined || block?.type !== "BlockStatement") return IN_EXPRESSION;
   const index = block.body.indexOf(statement as never);
@@ -289,13 +289,13 @@ function reasonOfBody(statement: Node, body: Node | undefined, context: Node, { 
   if (block !== undefined && statementsIn(block)?.some(isBody) === true)
     return "other statements are between its status and its body";
   const [fn] = functionsAround(statement, parents);
-  const isAround = fn !== undefined && nodesOf(fn).nodes.some(isBody);
+  const isAround = fn !== undefined && walk(fn).nodes.some(isBody);
   return isAround || body !== undefined ? "its body is set elsewhere" : undefined;
 }
 
 /** Koa's `context.throw(404, "…")` and `context.assert(value, 404, "…")` */
-function ofContextCall({ node, name, args }: Call, file: File): Result {
-  const statement = statementOf(node, file);
+function replaceContextCall({ node, name, args }: Call, file: File): Result {
+  const statement = findStatement(node, file);
   if (statement === undefined) return { reason: "it is a part of another expression" };
   if (isCaught(statement, functionsAround(node, file.parents)[0], file))
     return { reason: "the `try` around it would catch it" };
@@ -317,7 +317,7 @@ function ofContextCall({ node, name, args }: Call, file: File): Result {
  * Returns what a throw takes the place of: a statement with the `return` after it, which the throw would make unreachable, or the body of an
  * arrow function with the parentheses around it.
  */
-function wholeOf(statement: Node, { parents, text }: File): Node {
+function widen(statement: Node, { parents, text }: File): Node {
   const around = parents.get(statement);
   if (around?.type === "ArrowFunctionExpression") {
     const start = statement.extra?.["parenStart"] ?? statement.start;
@@ -334,14 +334,14 @@ function writer(statement: Node, next: string | undefined): Replacement["write"]
   return (error, file) => {
     const isBody = statement.type !== "ReturnStatement" && statement.type !== "ExpressionStatement";
     if (isBody) return next === undefined ? `{ throw ${error}${file.style.semicolon} }` : `${next}(${error})`;
-    const end = endOf(statement, file);
+    const end = writeEnd(statement, file);
     if (next === undefined) return `throw ${error}${end}`;
     return `${statement.type === "ReturnStatement" ? "return " : ""}${next}(${error})${end}`;
   };
 }
 
 /** Returns how the place of a statement ends. In a file without semicolons, other code on the same line needs one. */
-function endOf({ end }: Node, { text, style }: File): string {
+function writeEnd({ end }: Node, { text, style }: File): string {
   const at = end ?? 0;
   // A `return` after a response is removed.
   const isLast = /^[ \t]*(?:$|[\r\n}]|\/\/|return\b)/.test(text.slice(at, at + 40));
@@ -350,39 +350,39 @@ function endOf({ end }: Node, { text, style }: File): string {
 }
 
 /** `return c.json(body, 404)` */
-function ofReturnedCall({ node, body }: WrittenResponse, surroundings: Surroundings): Result {
+function replaceReturnedCall({ node, body }: WrittenResponse, surroundings: Surroundings): Result {
   const { file } = surroundings;
-  const call = callOf(node);
+  const call = readCall(node);
   if (call === undefined || call.args.length > 2) return { reason: "it sets headers" };
-  const statement = statementOf(node, file);
+  const statement = findStatement(node, file);
   if (statement === undefined || statement.type === "ExpressionStatement")
     return { reason: "it is a part of another expression" };
   const [fn] = functionsAround(statement, file.parents);
   if (isCaught(statement, fn, file)) return { reason: "the `try` around it would catch a throw" };
-  const context = pathOf(call.object)?.[0];
+  const context = memberPath(call.object)?.[0];
   const isOwn = fn?.params.some((param) => param.type === "Identifier" && param.name === context);
   if (fn === undefined || isOwn !== true) return { reason: "it is not in a handler that gets the context itself" };
-  const caller = reasonOfCaller(fn, surroundings);
+  const caller = refuseCaller(fn, surroundings);
   if (caller !== undefined) return { reason: caller };
-  return { node: wholeOf(statement, file), said: saidBy(body), write: writer(statement, undefined) };
+  return { node: widen(statement, file), said: saidBy(body), write: writer(statement, undefined) };
 }
 
-function chainOf(
+function readChain(
   node: Node,
   { parents }: File,
 ): { readonly whole: Node; readonly response: Node; readonly body: Node | undefined } | { readonly reason: string } {
-  const first = callOf(node);
+  const first = readCall(node);
   const response = bare(first?.object);
   if (first === undefined || response === undefined) return { reason: "its status and its body are set apart" };
-  if (pathOf(response) === undefined) return { reason: "it sets more than the status and the body" };
+  if (memberPath(response) === undefined) return { reason: "it sets more than the status and the body" };
   if (first.name === "sendStatus") return { whole: node, response, body: undefined };
   if (first.name === "writeHead") return { reason: "it writes the head by itself" };
   // What @fastify/sensible adds: `reply.badRequest("…")`.
-  if (statusOfName(first.name) !== undefined) return { whole: node, response, body: first.args[0] };
+  if (namedStatus(first.name) !== undefined) return { whole: node, response, body: first.args[0] };
   if (first.name !== "status" && first.name !== "code") return { reason: `it calls \`${first.name}\`` };
   const member = parents.get(node);
   const whole = member === undefined ? undefined : parents.get(member);
-  const last = callOf(whole);
+  const last = readCall(whole);
   if (whole === undefined || last === undefined || last.object !== node)
     return { reason: "its status and its body are set apart" };
   if (!/^(?:json|send|end|jsonp)$/.test(last.name)) return { reason: `it calls \`${last.name}\`` };
@@ -392,7 +392,7 @@ function chainOf(
 
 function setsBody(statement: Node | undefined, context: Node): boolean {
   if (statement?.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression") return false;
-  return pathOf(statement.expression.left)?.join(".") === [...(pathOf(context) ?? []), "body"].join(".");
+  return memberPath(statement.expression.left)?.join(".") === [...(memberPath(context) ?? []), "body"].join(".");
 }
 
 function saidByArguments(args: readonly Node[]): Said {
@@ -400,7 +400,7 @@ function saidByArguments(args: readonly Node[]): Said {
     const value = bare(arg);
     return (
       value?.type !== "NumericLiteral" &&
-      !/^(?:HttpStatus|StatusCodes|HTTP_STATUS|status)\b/i.test(pathOf(value)?.join(".") ?? "")
+      !/^(?:HttpStatus|StatusCodes|HTTP_STATUS|status)\b/i.test(memberPath(value)?.join(".") ?? "")
     );
   });
   if (rest.length > 1) return { reason: "it carries more than a sentence" };
@@ -417,7 +417,7 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   koa: ["HttpError", "isHttpError"],
 };
 
-function familyOf(library: string): readonly string[] {
+function familyNames(library: string): readonly string[] {
   return Object.hasOwn(FAMILIES, library) ? (FAMILIES[library] ?? []) : [];
 }
 
@@ -430,7 +430,7 @@ function askedBy(node: Node): readonly string[] {
     return name !== undefined && ASKS.test(name) ? [name] : [];
   }
   if (node.type !== "BinaryExpression" || node.operator !== "instanceof") return [];
-  const name = pathOf(node.right)?.at(-1);
+  const name = memberPath(node.right)?.at(-1);
   return name === undefined ? [] : [name];
 }
 
@@ -442,7 +442,7 @@ function isCopy({ note }: Finding): boolean {
   return note?.startsWith(COPIES) === true;
 }
 
-function placeOf({ loc }: Node): string {
+function placeKey({ loc }: Node): string {
   const { line = 1, column = 0 } = loc?.start ?? {};
   return `${line}:${column + 1}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { planAdoption } from "./plan.ts";
-import { projectOf } from "./project.ts";
+import { readProject } from "./project.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -8,7 +8,7 @@ function planned(files: Files, runner = "vitest", vendor = "acme") {
   const sources = Object.entries(files).map(([file, text]) => ({ file, text }));
   const manifest = JSON.stringify({ type: "module", devDependencies: { [runner]: "1" } }, null, 2);
   const options = { range: "^0.1.0", reportOnly: false, isTested: false };
-  const { changes, steps } = planAdoption(projectOf(sources, manifest, vendor), options);
+  const { changes, steps } = planAdoption(readProject(sources, manifest, vendor), options);
   const made = changes.filter(({ file }) => file.includes("error-contract.test"));
   return { made: made.map(({ file, after }) => ({ file, after })), says: steps.map(({ says }) => says), changes };
 }

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import type { App } from "./apps.ts";
-import { exportOf } from "./contract-file.ts";
+import { findExport } from "./contract-file.ts";
 import { literal } from "./edits.ts";
 
-import { type Project, specifierOf } from "./project.ts";
+import { type Project, writeSpecifier } from "./project.ts";
 import type { Change, Step } from "./result.ts";
 
 /** Returns a test for the service that uses the test kit, or a step for a person if it cannot be written. */
@@ -17,7 +17,7 @@ export function kitTest(
   const app = apps.find(
     ({ file, variable, adapter }) =>
       variable !== undefined &&
-      exportOf(file, variable) !== undefined &&
+      findExport(file, variable) !== undefined &&
       /^(?:express|koa)$/.test(adapter) &&
       !/\.listen\(/.test(file.text),
   );
@@ -44,14 +44,14 @@ export function kitTest(
     isEsm
       ? `import ${names} from ${text(module)}${semicolon}`
       : `const ${names} = require(${text(module)})${semicolon}`;
-  const loaded = exportOf(app.file, app.variable) === "default" ? app.variable : `{ ${app.variable} }`;
+  const loaded = findExport(app.file, app.variable) === "default" ? app.variable : `{ ${app.variable} }`;
   const isTyped = extension.endsWith("ts");
   const lines = [
     ...(isTyped ? [`import type { AddressInfo } from ${text("node:net")}${semicolon}`] : []),
     load("{ expectKeepsContract }", "@uhp-errors/testing"),
     ...(runner === "vitest" ? [load("{ test }", "vitest")] : []),
-    load(loaded, specifierOf(file, app.file.file, project)),
-    load(`{ ${catalog} }`, specifierOf(file, home, project)),
+    load(loaded, writeSpecifier(file, app.file.file, project)),
+    load(`{ ${catalog} }`, writeSpecifier(file, home, project)),
     "",
     `test(${text("an unknown address gets an error of the contract")}, async () => {`,
     `${indent}const server = ${app.variable}.listen(0)${semicolon}`,

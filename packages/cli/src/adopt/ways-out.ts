@@ -1,5 +1,13 @@
-import { type Module, nameOfFunction } from "../scan/module.ts";
-import { bare, callOf, type FunctionNode, functionsAround, isFunction, type Node, pathOf } from "../scan/syntax.ts";
+import { type Module, functionName } from "../scan/module.ts";
+import {
+  bare,
+  readCall,
+  type FunctionNode,
+  functionsAround,
+  isFunction,
+  type Node,
+  memberPath,
+} from "../scan/syntax.ts";
 import { sourceText } from "./edits.ts";
 import { type File, importedFile } from "./project.ts";
 
@@ -19,7 +27,7 @@ export interface Surroundings {
  * Returns the statement that consists only of an expression, or the arrow function whose body it is; otherwise
  * `undefined`.
  */
-export function statementOf(node: Node, { parents }: Module): Node | undefined {
+export function findStatement(node: Node, { parents }: Module): Node | undefined {
   let at = node;
   let around = parents.get(at);
   while (around?.type === "AwaitExpression" || (around?.type === "UnaryExpression" && around.operator === "void")) {
@@ -56,20 +64,20 @@ export function isCaught(node: Node, fn: Node | undefined, { parents }: Module):
   return false;
 }
 
-export function wayOutOf(statement: Node, response: Node, surroundings: Surroundings): WayOut {
+export function findWayOut(statement: Node, response: Node, surroundings: Surroundings): WayOut {
   const { file, files, catchesRejections, responseFrom } = surroundings;
   const around = functionsAround(statement, file.parents);
   const inner = isFunction(statement) ? statement : around[0];
-  const name = pathOf(response)?.[0];
-  const handler = around.find((fn) => fn.params.some((param) => nameOf(param) === name));
-  const isHandler = handler?.params.slice(responseFrom).some((param) => nameOf(param) === name) === true;
+  const name = memberPath(response)?.[0];
+  const handler = around.find((fn) => fn.params.some((param) => paramName(param) === name));
+  const isHandler = handler?.params.slice(responseFrom).some((param) => paramName(param) === name) === true;
   if (inner === undefined || handler === undefined || name === undefined || !isHandler) {
     return { reason: "it is not in a handler that gets the response itself" };
   }
   if (!isLast(statement, inner, file)) return { reason: "more statements run after it" };
-  const caller = reasonOfCaller(handler, surroundings);
+  const caller = refuseCaller(handler, surroundings);
   if (caller !== undefined) return { reason: caller };
-  const next = nextOf(handler);
+  const next = nextName(handler);
   const isRejection = inner.async && !catchesRejections && !isWrapped(inner, file, files);
   if (inner === handler && !isCaught(statement, inner, file) && !isRejection) return { next: undefined };
   if (next !== undefined) return { next };
@@ -82,32 +90,32 @@ export function wayOutOf(statement: Node, response: Node, surroundings: Surround
 const CATCH_NOTHING = /^(?:on|once|addListener|prependListener|addEventListener|createServer|onRequest|onCall|http)$/;
 
 /** Returns why the caller of a handler may not pass on its errors; `undefined` if nothing speaks against it. */
-export function reasonOfCaller(
+export function refuseCaller(
   handler: FunctionNode,
   { file: { parents }, calledHandlers }: Pick<Surroundings, "file" | "calledHandlers">,
 ): string | undefined {
-  const name = nameOfFunction(handler, parents);
+  const name = functionName(handler, parents);
   if (name !== undefined && calledHandlers.has(name)) return `\`${name}\` is also called as a function`;
-  const call = callOf(parents.get(handler));
+  const call = readCall(parents.get(handler));
   const isPassed = call?.args.includes(handler) === true;
   if (isPassed && CATCH_NOTHING.test(call.name)) return `\`${call.name}\` would not catch a throw`;
-  const taker = takerOf(handler, parents);
+  const taker = takerName(handler, parents);
   return taker === undefined || REGISTERS.test(taker) ? undefined : `\`${taker}\` may not catch a throw`;
 }
 
-function takerOf(handler: FunctionNode, parents: Module["parents"]): string | undefined {
+function takerName(handler: FunctionNode, parents: Module["parents"]): string | undefined {
   const property = handler.type === "ObjectMethod" ? handler : parents.get(handler);
   if (property?.type !== "ObjectMethod" && property?.type !== "ObjectProperty") return undefined;
   const options = parents.get(property);
-  const call = callOf(options === undefined ? undefined : parents.get(options));
+  const call = readCall(options === undefined ? undefined : parents.get(options));
   return call?.args.includes(options as Node) === true ? call.name : undefined;
 }
 
-function nextOf({ params }: FunctionNode): string | undefined {
-  return params.map(nameOf).find((name) => name !== undefined && /^next$/i.test(name));
+function nextName({ params }: FunctionNode): string | undefined {
+  return params.map(paramName).find((name) => name !== undefined && /^next$/i.test(name));
 }
 
-function nameOf(param: Node): string | undefined {
+function paramName(param: Node): string | undefined {
   const of = param.type === "TSParameterProperty" ? param.parameter : param;
   return of.type === "Identifier" ? of.name : undefined;
 }
@@ -119,7 +127,7 @@ const REGISTERS = /^(?:get|post|put|patch|delete|del|head|options|all|use|route|
  * the service's own has to catch something.
  */
 function isWrapped(fn: FunctionNode, file: File, files: readonly File[]): boolean {
-  const call = callOf(file.parents.get(fn));
+  const call = readCall(file.parents.get(fn));
   if (call?.args.includes(fn) !== true || REGISTERS.test(call.name)) return false;
   const from = file.imports.get(call.name);
   const home = from === undefined ? file : importedFile(file.file, from.module, files);
@@ -132,10 +140,10 @@ const REQUEST = /^_?(?:req(?:uest)?|res(?:p|ponse)?|reply|ctx|context|c)$/;
 export function calledHandlersIn(files: readonly File[]): ReadonlySet<string> {
   const names = files.flatMap(({ nodes }) =>
     nodes.flatMap((node) => {
-      const call = node.type === "CallExpression" ? callOf(node) : undefined;
+      const call = node.type === "CallExpression" ? readCall(node) : undefined;
       if (call?.args.some((arg) => isRequest(bare(arg))) !== true) return [];
       const isIndirect = /^(?:call|apply|bind)$/.test(call.name);
-      return isIndirect ? [pathOf(call.object)?.at(-1) ?? call.name] : [call.name];
+      return isIndirect ? [memberPath(call.object)?.at(-1) ?? call.name] : [call.name];
     }),
   );
   return new Set(names);

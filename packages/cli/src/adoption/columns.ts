@@ -3,7 +3,7 @@ const WIDE =
 
 const MARK = /\p{M}/u;
 
-function columnsOf(letter: string): number {
+function letterWidth(letter: string): number {
   return WIDE.test(letter) ? 2 : MARK.test(letter) ? 0 : 1;
 }
 
@@ -16,7 +16,7 @@ function start(text: string, columns: number): string {
   let used = 0;
   let kept = "";
   for (const letter of text) {
-    used += columnsOf(letter);
+    used += letterWidth(letter);
     if (used > columns) break;
     kept += letter;
   }
@@ -25,7 +25,7 @@ function start(text: string, columns: number): string {
 
 export function pad(text: string, columns: number): string {
   const fitting = fit(text, columns);
-  const used = [...fitting].reduce((sum, letter) => sum + columnsOf(letter), 0);
+  const used = [...fitting].reduce((sum, letter) => sum + letterWidth(letter), 0);
   return fitting + " ".repeat(columns - used);
 }
 

@@ -5,12 +5,12 @@ import {
   fateIn,
   headline,
   NO_ROUTE,
-  omissionsOf,
+  listOmissions,
   type Section,
-  sectionsOf,
-  sourceOf,
-  statusOf,
-  wordsOf,
+  listSections,
+  describeSource,
+  describeStatus,
+  listWords,
 } from "./wording.ts";
 
 const TITLE = "What the contract would change";
@@ -21,7 +21,7 @@ const COLUMNS = ["Route", "Times", "Status", "Code", "Sentence", "From"] as cons
 /** Returns a summary as one page of HTML. It loads nothing and runs no script; its policy allows neither. */
 export function asHtml(summary: AdoptionSummary): string {
   const { routes } = summary;
-  const omissions = omissionsOf(summary).map((sentence) => `<p>${inXml(sentence)}</p>\n`);
+  const omissions = listOmissions(summary).map((sentence) => `<p>${inXml(sentence)}</p>\n`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,41 +37,41 @@ export function asHtml(summary: AdoptionSummary): string {
 <main>
 <h1>${TITLE}</h1>
 <p class="headline">${inXml(headline(summary))}</p>
-${routes.length === 0 ? "" : tableOf(routes)}${sectionsOf(summary).map(htmlOfSection).join("")}${omissions.join("")}</main>
+${routes.length === 0 ? "" : writeTable(routes)}${listSections(summary).map(writeSection).join("")}${omissions.join("")}</main>
 </body>
 </html>
 `;
 }
 
 // On a narrow page, the rows are shown as cards, and browsers then no longer treat the elements as a table. The roles say that it is one.
-function tableOf(routes: readonly AdoptionRoute[]): string {
+function writeTable(routes: readonly AdoptionRoute[]): string {
   const heads = COLUMNS.map((name) => `<th role="columnheader" scope="col">${name}</th>`).join("");
   return `<table role="table">
 <caption>By route, the most frequent first</caption>
 <thead role="rowgroup"><tr role="row">${heads}</tr></thead>
-${routes.map(htmlOfRoute).join("")}</table>
+${routes.map(writeRoute).join("")}</table>
 `;
 }
 
-function htmlOfRoute({ method, route, isPattern, changes, notKept }: AdoptionRoute): string {
+function writeRoute({ method, route, isPattern, changes, notKept }: AdoptionRoute): string {
   const name = `${foreign(`${method} ${route}`)}${isPattern ? "" : ` <span class="facts">${NO_ROUTE}</span>`}`;
   const more =
     notKept === 0
       ? ""
       : `<tr role="row"><th role="rowheader" scope="row">${name}</th><td role="cell" colspan="5">${notKept} more were not kept</td></tr>\n`;
-  const rows = changes.map((change) => htmlOfChange(name, change));
+  const rows = changes.map((change) => writeChange(name, change));
   return `<tbody role="rowgroup">\n${rows.join("")}${more}</tbody>\n`;
 }
 
-function htmlOfChange(name: string, change: AdoptionChange): string {
+function writeChange(name: string, change: AdoptionChange): string {
   const { count, before, after, sentence } = change;
   const isSame = before.status === after.status;
   const cells = [
     String(count),
-    isSame ? statusOf(change) : `<strong>${statusOf(change)}</strong>`,
+    isSame ? describeStatus(change) : `<strong>${describeStatus(change)}</strong>`,
     `<code>${foreign(after.code)}</code>`,
     `<span class="${sentence}">${fateIn(change)}</span>${words(change)}`,
-    foreign(sourceOf(change)),
+    foreign(describeSource(change)),
   ];
   const html = cells.map((cell, index) => `<td role="cell" data-name="${COLUMNS[index + 1]}">${cell}</td>`);
   return `<tr role="row"><th role="rowheader" scope="row">${name}</th>${html.join("")}</tr>\n`;
@@ -80,11 +80,11 @@ function htmlOfChange(name: string, change: AdoptionChange): string {
 const SIGNS = { "-": "before", "+": "after" };
 
 function words(change: AdoptionChange): string {
-  const terms = wordsOf(change).map(({ sign, text }) => `<dt>${SIGNS[sign]}</dt><dd>${foreign(text)}</dd>`);
+  const terms = listWords(change).map(({ sign, text }) => `<dt>${SIGNS[sign]}</dt><dd>${foreign(text)}</dd>`);
   return terms.length === 0 ? "" : `<dl>${terms.join("")}</dl>`;
 }
 
-function htmlOfSection({ title, advice, items }: Section): string {
+function writeSection({ title, advice, items }: Section): string {
   const listed = items.map(
     ({ line, facts }) => `<li><code>${foreign(line)}</code><span class="facts">${foreign(facts)}</span></li>\n`,
   );

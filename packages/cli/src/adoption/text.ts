@@ -1,15 +1,15 @@
 import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "@uhp-errors/core/adoption";
 import { fit, pad, wrap } from "./columns.ts";
 import {
-  factsOfRoute,
+  describeRoute,
   fateIn,
   headline,
-  omissionsOf,
+  listOmissions,
   type Section,
-  sectionsOf,
-  sourceOf,
-  statusOf,
-  wordsOf,
+  listSections,
+  describeSource,
+  describeStatus,
+  listWords,
 } from "./wording.ts";
 
 const WIDTH = 100;
@@ -23,12 +23,12 @@ const INDENT = " ".repeat(COLUMNS.count + GAP.length);
 
 export function asText(summary: AdoptionSummary): string {
   const { routes } = summary;
-  const table = routes.length === 0 ? [] : [head(), ...routes.flatMap(linesOfRoute)];
+  const table = routes.length === 0 ? [] : [head(), ...routes.flatMap(writeRoute)];
   const blocks = [
     wrap(headline(summary), WIDTH),
     table,
-    ...sectionsOf(summary).map(linesOfSection),
-    omissionsOf(summary).flatMap((sentence) => wrap(sentence, WIDTH)),
+    ...listSections(summary).map(writeSection),
+    listOmissions(summary).flatMap((sentence) => wrap(sentence, WIDTH)),
   ];
   return blocks
     .filter((lines) => lines.length > 0)
@@ -51,27 +51,27 @@ function head(): string {
   return row("times", "status", "code", "sentence", "from");
 }
 
-function linesOfRoute(found: AdoptionRoute): readonly string[] {
+function writeRoute(found: AdoptionRoute): readonly string[] {
   const { method, route, changes, notKept } = found;
-  const facts = `${GAP}(${factsOfRoute(found)})`;
+  const facts = `${GAP}(${describeRoute(found)})`;
   const more = notKept === 0 ? [] : [`${INDENT}${notKept} more were not kept`];
-  return ["", `${fit(`${method} ${route}`, WIDTH - facts.length)}${facts}`, ...changes.flatMap(linesOfChange), ...more];
+  return ["", `${fit(`${method} ${route}`, WIDTH - facts.length)}${facts}`, ...changes.flatMap(writeChange), ...more];
 }
 
-function linesOfChange(change: AdoptionChange): readonly string[] {
+function writeChange(change: AdoptionChange): readonly string[] {
   return [
-    row(String(change.count), statusOf(change), change.after.code, fateIn(change), sourceOf(change)),
-    ...wordsOf(change).map(({ sign, text }) => `${INDENT}${sign} ${text}`),
+    row(String(change.count), describeStatus(change), change.after.code, fateIn(change), describeSource(change)),
+    ...listWords(change).map(({ sign, text }) => `${INDENT}${sign} ${text}`),
   ];
 }
 
-function linesOfSection({ title, advice, items }: Section): readonly string[] {
-  return [title, ...wrapped(advice, GAP), "", ...items.flatMap(linesOfItem)];
+function writeSection({ title, advice, items }: Section): readonly string[] {
+  return [title, ...wrapped(advice, GAP), "", ...items.flatMap(writeItem)];
 }
 
 const LINE = 44;
 
-function linesOfItem({ line, facts }: Section["items"][number]): readonly string[] {
+function writeItem({ line, facts }: Section["items"][number]): readonly string[] {
   const beside = `${GAP}${GAP}${pad(line, LINE)}${GAP}${facts}`;
   if (fit(line, LINE) === line && fit(beside, WIDTH) === beside) return [beside];
   return [...wrapped(line, GAP + GAP), ...wrapped(facts, GAP + GAP + GAP)];

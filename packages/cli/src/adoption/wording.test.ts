@@ -1,7 +1,7 @@
 import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "@uhp-errors/core/adoption";
 import { describe, expect, test } from "vitest";
 import { change, EMPTY } from "../../../../test/support/adoption-summary.ts";
-import { fateIn, headline, omissionsOf, sectionsOf, sourceOf, wordsOf } from "./wording.ts";
+import { fateIn, headline, listOmissions, listSections, describeSource, listWords } from "./wording.ts";
 
 function route(more: Partial<AdoptionRoute> = {}): AdoptionRoute {
   return { method: "GET", route: "/a", isPattern: true, count: 1, changes: [], notKept: 0, ...more };
@@ -54,7 +54,7 @@ describe("a change", () => {
     ["thrown", "ApiError", true, "unknown ApiError"],
     ["thrown", null, true, "unknown"],
   ])("is said to come from there: %s %s %s", (source, thrown, isUnknown, says) => {
-    expect(sourceOf(change({ source, thrown, isUnknown }))).toBe(says);
+    expect(describeSource(change({ source, thrown, isUnknown }))).toBe(says);
   });
 
   test.each<[what: string, more: Partial<AdoptionChange>, words: readonly object[]]>([
@@ -74,12 +74,12 @@ describe("a change", () => {
       { sentence: "lost", before: { status: 404, mediaType: null, text: "" } },
       [{ sign: "+", text: "What the request names does not exist." }],
     ],
-  ])("shows of %s what a reader needs", (_what, more, words) => expect(wordsOf(change(more))).toEqual(words));
+  ])("shows of %s what a reader needs", (_what, more, words) => expect(listWords(change(more))).toEqual(words));
 });
 
 describe("the sections", () => {
   test("advise to throw, and where the sentences are kept, not to keep them", () => {
-    const [written] = sectionsOf({ ...EMPTY, exposesMessages: true, routes: [route({ changes: [change()] })] });
+    const [written] = listSections({ ...EMPTY, exposesMessages: true, routes: [route({ changes: [change()] })] });
     expect(written?.advice).toBe(
       "These responses were written without a throw that the contract saw, by a handler or by an error handler of your own. The contract knows only their status and their sentence. Throw an error of the catalog there.",
     );
@@ -99,7 +99,7 @@ describe("the sections", () => {
     ["a code that ends so", [coded("acme_subroute_not_found")], "1 failure, status 404"],
     ["a code that begins so", [coded("acme_route_not_found_here")], "1 failure, status 404"],
   ])("list the responses that a handler wrote: %s", (_what, changes, facts) => {
-    const [section] = sectionsOf({ ...EMPTY, routes: [route({ changes })] });
+    const [section] = listSections({ ...EMPTY, routes: [route({ changes })] });
     expect(section?.items).toEqual(facts === undefined ? undefined : [{ line: "GET /a", facts }]);
   });
 });
@@ -116,7 +116,7 @@ describe("what is missing from the table", () => {
     ["observed", "Not in the table: a report without what was sent, 1 time."],
     ["unreadable", "Not in the table: a value that is no report, 1 time."],
   ])("is named: %s", (outcome, says) => {
-    expect(omissionsOf({ ...EMPTY, otherReports: [{ outcome, count: 1 }] })).toEqual([says]);
+    expect(listOmissions({ ...EMPTY, otherReports: [{ outcome, count: 1 }] })).toEqual([says]);
   });
 
   test.each<[summary: Partial<AdoptionSummary>, says: readonly string[]]>([
@@ -131,5 +131,5 @@ describe("what is missing from the table", () => {
     [{ notKept: { failures: 0, findings: 2 } }, ["2 more findings were not kept."]],
     [{ routes: [route({ notKept: 3 }), route({ notKept: 4 })] }, ["7 more failures were not kept."]],
     [{ routes: [route({ notKept: 3 })], notKept: { failures: 1, findings: 0 } }, ["4 more failures were not kept."]],
-  ])("is counted: %j", (summary, says) => expect(omissionsOf({ ...EMPTY, ...summary })).toEqual(says));
+  ])("is counted: %j", (summary, says) => expect(listOmissions({ ...EMPTY, ...summary })).toEqual(says));
 });

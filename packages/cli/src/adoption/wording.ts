@@ -11,17 +11,17 @@ export function headline({ failures, sameStatus, sentences, routes, notKept }: A
   if (failures === 0) return "No failures were reported.";
   const places = `${counted(routes.length, "route")}${notKept.failures > 0 ? " and more" : ""}`;
   const statuses = `${sameStatus} ${sameStatus === 1 ? "keeps its status" : "keep their status"}, ${failures - sameStatus} ${failures - sameStatus === 1 ? "gets" : "get"} another`;
-  return `${counted(failures, "failure")} on ${places}: ${statuses}. ${sentencesOf(sentences)}`;
+  return `${counted(failures, "failure")} on ${places}: ${statuses}. ${describeSentences(sentences)}`;
 }
 
-function sentencesOf({ kept, partly, lost }: AdoptionSummary["sentences"]): string {
+function describeSentences({ kept, partly, lost }: AdoptionSummary["sentences"]): string {
   const all = kept + partly + lost;
   if (all === 0) return "No response had a sentence.";
   const inPart = partly > 0 ? `, ${partly} in part` : "";
   return `${counted(all, "sentence")}: ${kept} kept${inPart}, ${lost} lost.`;
 }
 
-export function statusOf({ before, after }: AdoptionChange): string {
+export function describeStatus({ before, after }: AdoptionChange): string {
   if (before.status === after.status) return String(after.status);
   return `${before.status === 0 ? "none" : before.status} → ${after.status}`;
 }
@@ -37,7 +37,7 @@ export function fateIn({ sentence, before }: AdoptionChange): string {
   return sentence === "none" && before.mediaType === "text/html" && before.text === "" ? "HTML page" : FATES[sentence];
 }
 
-export function sourceOf({ source, thrown, isUnknown }: AdoptionChange): string {
+export function describeSource({ source, thrown, isUnknown }: AdoptionChange): string {
   if (source === "refused") return "refused";
   if (source === "written") return "written";
   return `${isUnknown ? "unknown" : "thrown"} ${thrown ?? ""}`.trimEnd();
@@ -50,7 +50,7 @@ interface Words {
 }
 
 /** Returns the strings before and after that a reader needs to see: both sentences, or the beginning of a body without one. */
-export function wordsOf({ sentence, before, after }: AdoptionChange): readonly Words[] {
+export function listWords({ sentence, before, after }: AdoptionChange): readonly Words[] {
   if (sentence === "kept") return [];
   const was: readonly Words[] = before.text === "" ? [] : [{ sign: "-", text: before.text }];
   return sentence === "none" ? was : [...was, { sign: "+", text: after.message }];
@@ -58,7 +58,7 @@ export function wordsOf({ sentence, before, after }: AdoptionChange): readonly W
 
 export const NO_ROUTE = "no route known";
 
-export function factsOfRoute({ isPattern, count }: AdoptionRoute): string {
+export function describeRoute({ isPattern, count }: AdoptionRoute): string {
   return `${counted(count, "failure")}${isPattern ? "" : `, ${NO_ROUTE}`}`;
 }
 
@@ -69,20 +69,20 @@ export interface Section {
 }
 
 /** Returns the sections that are not empty, in the order in which to work through them. */
-export function sectionsOf(summary: AdoptionSummary): readonly Section[] {
+export function listSections(summary: AdoptionSummary): readonly Section[] {
   const { otherProtocols, unknownClasses, mistakes, exposesMessages } = summary;
   const sections: readonly Section[] = [
     {
       title: "Other protocols",
       advice:
         "Their clients cannot read the contract's responses. Leave them out with this option of createContract. Join several conditions with &&.",
-      items: otherProtocols.map((protocol) => ({ line: protocol.line, facts: factsOfProtocol(protocol) })),
+      items: otherProtocols.map((protocol) => ({ line: protocol.line, facts: describeProtocol(protocol) })),
     },
     {
       title: "Error classes that the contract does not know",
       advice:
         "Each of these errors would be a 500. Add these elements to the option recognize, with a code of the catalog in place of each …",
-      items: unknownClasses.map((found) => ({ line: found.line, facts: factsOfClass(found) })),
+      items: unknownClasses.map((found) => ({ line: found.line, facts: describeClass(found) })),
     },
     {
       title: "Written by hand",
@@ -91,7 +91,7 @@ export function sectionsOf(summary: AdoptionSummary): readonly Section[] {
           ? "The contract knows only their status and their sentence. Throw an error of the catalog there."
           : "The contract knows only their status. Throw an error of the catalog there, or keep their sentences with the option exposeMessages."
       }`,
-      items: writtenOf(summary),
+      items: listWritten(summary),
     },
     {
       title: "Mistakes",
@@ -102,11 +102,11 @@ export function sectionsOf(summary: AdoptionSummary): readonly Section[] {
   return sections.filter(({ items }) => items.length > 0);
 }
 
-function factsOfProtocol({ replaced, routes }: OtherProtocol): string {
+function describeProtocol({ replaced, routes }: OtherProtocol): string {
   return `${replaced}: ${routes.join(", ")}`;
 }
 
-function factsOfClass({ name, line, count, statuses }: UnknownClass): string {
+function describeClass({ name, line, count, statuses }: UnknownClass): string {
   const named = line.includes(name) ? [] : [name];
   const status = statuses.length === 0 ? [] : [`status ${statuses.join(", ")}`];
   return [...named, counted(count, "failure"), ...status].join(", ");
@@ -115,7 +115,7 @@ function factsOfClass({ name, line, count, statuses }: UnknownClass): string {
 /** What a router answers on its own when no route matches. The contract answers the same, so there is nothing to do. */
 const OF_ROUTERS = /(?:^|_)(?:route_not_found|method_not_allowed)$/;
 
-function writtenOf({ routes }: AdoptionSummary): Section["items"] {
+function listWritten({ routes }: AdoptionSummary): Section["items"] {
   return routes.flatMap(({ method, route, changes }) => {
     const written = changes.filter(({ source, after }) => source === "written" && !OF_ROUTERS.test(after.code));
     const count = written.reduce((sum, change) => sum + change.count, 0);
@@ -138,7 +138,7 @@ export const OUTCOMES: Readonly<Record<AdoptionSummary["otherReports"][number]["
   unreadable: "a value that is no report",
 };
 
-export function omissionsOf({ otherReports, notKept, routes }: AdoptionSummary): readonly string[] {
+export function listOmissions({ otherReports, notKept, routes }: AdoptionSummary): readonly string[] {
   const changes = routes.reduce((sum, route) => sum + route.notKept, 0);
   const missing = notKept.failures + changes;
   return [

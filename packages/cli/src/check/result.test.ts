@@ -1,6 +1,6 @@
 import type { Audit, AuditLevel, AuditOutcome } from "@uhp-errors/conformance";
 import { expect, test } from "vitest";
-import { countsOf, reasonOf, type Summary, type Verdict, verdictOf } from "./result.ts";
+import { describeCounts, reasonOf, type Summary, type Verdict, judgeOutcome } from "./result.ts";
 
 const OUTCOMES = {
   passes: { status: "pass" },
@@ -28,7 +28,7 @@ test.each<readonly [level: AuditLevel, does: keyof typeof OUTCOMES, isKnown: boo
   ["MUST", "is skipped", false, "skip"],
   ["MUST", "is skipped", true, "skip"],
 ])("a %s that %s, known as failing: %s, counts as %s", (level, does, isKnown, verdict) => {
-  expect(verdictOf(auditOf(level), OUTCOMES[does], isKnown)).toBe(verdict);
+  expect(judgeOutcome(auditOf(level), OUTCOMES[does], isKnown)).toBe(verdict);
 });
 
 test.each<readonly [does: keyof typeof OUTCOMES, verdict: Verdict, reason: string | undefined]>([
@@ -51,5 +51,5 @@ test.each<readonly [counts: Partial<Summary["counts"]>, says: string]>([
 ])("the counts %j are told as %j", (counts, says) => {
   const none = { fail: 0, stale: 0, warn: 0, known: 0, note: 0, skip: 0, pass: 0 };
   const summary = { url: "http://127.0.0.1", requirements: "2026-10-04", results: [], counts: { ...none, ...counts } };
-  expect(countsOf(summary as Summary)).toBe(says);
+  expect(describeCounts(summary as Summary)).toBe(says);
 });

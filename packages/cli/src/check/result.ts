@@ -25,14 +25,14 @@ export interface Summary {
 /** The verdicts in the order in which they are counted. */
 export const VERDICTS: readonly Verdict[] = ["fail", "stale", "warn", "known", "note", "skip", "pass"];
 
-export function verdictOf({ level }: Audit, { status }: AuditOutcome, isKnown: boolean): Verdict {
+export function judgeOutcome({ level }: Audit, { status }: AuditOutcome, isKnown: boolean): Verdict {
   if (status === "pass") return isKnown ? "stale" : "pass";
   if (status === "skip") return "skip";
   if (isKnown) return "known";
   return level === "MUST" ? "fail" : level === "SHOULD" ? "warn" : "note";
 }
 
-export function countsOf({ counts }: Summary): string {
+export function describeCounts({ counts }: Summary): string {
   const shown = VERDICTS.filter((verdict) => counts[verdict] > 0);
   return shown.map((verdict) => `${counts[verdict]} ${WORDS[verdict]}`).join(", ");
 }

@@ -1,7 +1,7 @@
 import { type AuditOptions, type AuditResponse, audits } from "@uhp-errors/conformance";
 import { VERSIONS, type Version } from "@uhp-errors/core";
 import type { Baseline } from "./baseline.ts";
-import { type Result, type Summary, VERDICTS, type Verdict, verdictOf } from "./result.ts";
+import { type Result, type Summary, VERDICTS, type Verdict, judgeOutcome } from "./result.ts";
 
 export type OnProgress = (done: number, all: number, name: string) => void;
 
@@ -13,7 +13,7 @@ export async function runChecks(options: AuditOptions, baseline: Baseline, onPro
     onProgress(results.length, all.length, `${audit.id} ${audit.name}`);
     const outcome = await audit.run();
     const known = baseline.get(audit.id);
-    const verdict = verdictOf(audit, outcome, known !== undefined);
+    const verdict = judgeOutcome(audit, outcome, known !== undefined);
     results.push({ audit, outcome, verdict, ...(known === undefined ? {} : { known }) });
   }
   const meaningless = whyMeaningless(seen, options);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { UsageError } from "../exit.ts";
-import { targetOf, whyUnreachable } from "./target.ts";
+import { parseTarget, whyUnreachable } from "./target.ts";
 
 describe("a check may go to", () => {
   test.each([
@@ -12,7 +12,7 @@ describe("a check may go to", () => {
     "https://127.0.0.1:8443/v1?a=b",
     "http://127.255.10.1/",
   ])("%s", (address) => {
-    expect(targetOf(address, false).href).toBe(address);
+    expect(parseTarget(address, false).href).toBe(address);
   });
 
   test.each<readonly [given: string, address: string]>([
@@ -20,11 +20,11 @@ describe("a check may go to", () => {
     ["HTTP://LocalHost", "http://localhost/"],
     ["http://127.1", "http://127.0.0.1/"],
   ])("%s, which is this machine in another form", (given, address) => {
-    expect(targetOf(given, false).href).toBe(address);
+    expect(parseTarget(given, false).href).toBe(address);
   });
 
   test("another machine, if that is allowed", () => {
-    expect(targetOf("https://api.example", true).href).toBe("https://api.example/");
+    expect(parseTarget("https://api.example", true).href).toBe("https://api.example/");
   });
 });
 
@@ -58,7 +58,7 @@ describe("a check is refused for", () => {
     ["http://[::2]", false, another("[::2]")],
     ["http://0.0.0.0", false, another("0.0.0.0")],
   ])("%s", (given, allowed, message) => {
-    expect(() => targetOf(given, allowed)).toThrow(new UsageError(message));
+    expect(() => parseTarget(given, allowed)).toThrow(new UsageError(message));
   });
 });
 

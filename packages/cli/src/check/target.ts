@@ -4,7 +4,7 @@ import { UsageError } from "../exit.ts";
  * Returns the address to check. @throws UsageError if it is not an address, or if it is on another machine and that was
  * not allowed
  */
-export function targetOf(given: string, allowed: boolean): URL {
+export function parseTarget(given: string, allowed: boolean): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new UsageError(`${JSON.stringify(withoutUser(given))} is no address such as http://127.0.0.1:3000`);

@@ -9,15 +9,15 @@ import picocolors from "picocolors";
 import ownManifest from "../../package.json" with { type: "json" };
 import { afterChanges } from "../adopt/lines.ts";
 import { planAdoption } from "../adopt/plan.ts";
-import { projectOf } from "../adopt/project.ts";
+import { readProject } from "../adopt/project.ts";
 import type { Change, Step } from "../adopt/result.ts";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
 import type { Skipped } from "../scan/finding.ts";
 import { readSources, type Source } from "../scan/sources.ts";
 import type { Terminal } from "../terminal.ts";
-import { foldersOf, ownOf } from "./packages.ts";
+import { listFolders, ownOf } from "./packages.ts";
 import { requireFolder } from "./scan.ts";
-import { vendorOfCatalog, vendorOfName } from "./vendor.ts";
+import { catalogVendor, nameVendor } from "./vendor.ts";
 
 interface Options {
   readonly vendor?: string;
@@ -49,7 +49,7 @@ async function adopt(folder: string, options: Options, terminal: Terminal): Prom
   const read = await readSources(folder, false);
   const { sources, skipped } = await ownOf(folder, read);
   const vendor = await prefixOf(folder, options, sources, terminal);
-  const project = projectOf(sources, manifest, vendor);
+  const project = readProject(sources, manifest, vendor);
   const isTested = await hasContractTest(folder);
   const { changes, steps } = planned(
     () => planAdoption(project, { range: RANGE, reportOnly: options.reportOnly === true, isTested }),
@@ -103,12 +103,12 @@ async function prefixOf(
   sources: readonly Source[],
   terminal: Terminal,
 ): Promise<string> {
-  const known = vendorOfCatalog(sources);
+  const known = catalogVendor(sources);
   if (known !== undefined && vendor !== undefined && known !== vendor)
     throw new UsageError(`the catalog of the service has the prefix ${visible(known)}_; leave --vendor out`);
   const given = known ?? vendor;
   if (given !== undefined) return given;
-  const proposed = await vendorOfName(folder);
+  const proposed = await nameVendor(folder);
   terminal.err(`The codes get the prefix ${visible(proposed)}_. Pass another one as --vendor.\n`);
   return proposed;
 }
@@ -252,7 +252,7 @@ async function readyToWrite(root: string, { file, before, after }: Change): Prom
 
 /** Whether a link is on the way to a file, so that it may be anywhere. */
 async function isBehindLink(root: string, file: string, isThere: boolean): Promise<boolean> {
-  for (const part of [...foldersOf(file), ...(isThere ? [file] : [])]) {
+  for (const part of [...listFolders(file), ...(isThere ? [file] : [])]) {
     const stats = await lstat(join(root, part)).catch(() => undefined);
     if (stats?.isSymbolicLink() === true) return true;
   }

@@ -7,7 +7,7 @@ import { readBaseline } from "../check/baseline.ts";
 import { rawSocket } from "../check/raw-socket.ts";
 import type { Summary } from "../check/result.ts";
 import { runChecks } from "../check/run.ts";
-import { targetOf, whyUnreachable } from "../check/target.ts";
+import { parseTarget, whyUnreachable } from "../check/target.ts";
 import { EXIT, type Exit } from "../exit.ts";
 import { readJson } from "../modules/files.ts";
 import { REPORTS, type ReportName } from "../reports/index.ts";
@@ -55,7 +55,7 @@ export function checkCommand(terminal: Terminal, end: (exit: Exit) => void): Com
 }
 
 async function check(given: string, options: Options, terminal: Terminal): Promise<Exit> {
-  const url = targetOf(given, options.yes === true);
+  const url = parseTarget(given, options.yes === true);
   const timeoutMs = options.timeout * 1_000;
   const token = options.token ?? (terminal.env["UHP_TOKEN"] || undefined);
   const routes = await routesOf(options);

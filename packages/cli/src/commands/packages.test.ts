@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { foldersOf, manifestText, ownOf, packageAround } from "./packages.ts";
-import { vendorOf, vendorOfCatalog, vendorOfName } from "./vendor.ts";
+import { listFolders, manifestText, ownOf, packageAround } from "./packages.ts";
+import { findVendor, catalogVendor, nameVendor } from "./vendor.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -23,7 +23,7 @@ test.each<readonly [file: string, folders: readonly string[]]>([
   ["a/c.ts", ["a"]],
   ["a/b/c.ts", ["a", "a/b"]],
 ])("the folders of %s are %j", (file, folders) => {
-  expect(foldersOf(file)).toEqual(folders);
+  expect(listFolders(file)).toEqual(folders);
 });
 
 describe("the sources of a service are without those of", () => {
@@ -146,19 +146,19 @@ describe("the prefix that a name gives is", () => {
     ["{", "acme"],
     ['\ufeff{ "name": "orders" }', "orders"],
   ])("of %j: %s", async (manifest, prefix) => {
-    expect(await vendorOfName(folderWith({ "package.json": manifest }))).toBe(prefix);
+    expect(await nameVendor(folderWith({ "package.json": manifest }))).toBe(prefix);
   });
 
   test("acme without a package.json", async () => {
-    expect(await vendorOfName(folderWith({}))).toBe("acme");
+    expect(await nameVendor(folderWith({}))).toBe("acme");
   });
 
   const EMPTY =
     "a an api app backend boilerplate create demo example express fastify graphql h3 hono http js koa my nest nestjs node nodejs realworld rest restful sample server service starter template the ts typescript web";
 
   test.each(EMPTY.split(" "))("not %s, which says nothing", async (word) => {
-    expect(await vendorOfName(folderWith({ "package.json": `{ "name": "${word}-x${word}" }` }))).toBe(`x${word}`);
-    expect(await vendorOfName(folderWith({ "package.json": `{ "name": "${word}-${word}x" }` }))).toBe(`${word}x`);
+    expect(await nameVendor(folderWith({ "package.json": `{ "name": "${word}-x${word}" }` }))).toBe(`x${word}`);
+    expect(await nameVendor(folderWith({ "package.json": `{ "name": "${word}-${word}x" }` }))).toBe(`${word}x`);
   });
 });
 
@@ -178,10 +178,10 @@ describe("the prefix of a service is", () => {
     ],
     ["from its name, if only a test has a catalog", { "package.json": NAMED, "test/a.ts": CATALOG }, ".", "shop"],
   ])("%s", async (_what, files, folder, prefix) => {
-    expect(await vendorOf(join(folderWith(files), folder))).toBe(prefix);
+    expect(await findVendor(join(folderWith(files), folder))).toBe(prefix);
   });
 
   test("unknown without a catalog in the sources", () => {
-    expect(vendorOfCatalog([{ file: "a.ts", text: "export const defineCatalog = 1;" }])).toBe(undefined);
+    expect(catalogVendor([{ file: "a.ts", text: "export const defineCatalog = 1;" }])).toBe(undefined);
   });
 });

@@ -5,7 +5,7 @@ import type { Sources } from "../scan/sources.ts";
 
 /** Leaves out the sources of other packages below the folder, which have dependencies of their own. */
 export async function ownOf(folder: string, { sources, skipped }: Sources): Promise<Omit<Sources, "tests">> {
-  const folders = new Set(sources.flatMap(({ file }) => foldersOf(file)));
+  const folders = new Set(sources.flatMap(({ file }) => listFolders(file)));
   const packages: string[] = [];
   for (const one of folders) if (await isPackage(join(folder, one))) packages.push(one);
   const isOfOther = (file: string) => packages.some((one) => file.startsWith(`${one}/`));
@@ -18,9 +18,9 @@ export async function ownOf(folder: string, { sources, skipped }: Sources): Prom
 }
 
 /** Returns the folders of a file below the root: `a` and `a/b` for `a/b/c.ts`. */
-export function foldersOf(file: string): readonly string[] {
+export function listFolders(file: string): readonly string[] {
   const folder = posix.dirname(file);
-  return folder === "." ? [] : [...foldersOf(folder), folder];
+  return folder === "." ? [] : [...listFolders(folder), folder];
 }
 
 /** Reads the `package.json` of a folder. @throws an error if there is none, or if it is a pipe or a device, which may never end */

@@ -9,7 +9,7 @@ import { SCAN_REPORTS, type ScanReportName } from "../scan/report.ts";
 import { scanSources } from "../scan/scan.ts";
 import { readSources } from "../scan/sources.ts";
 import type { Terminal } from "../terminal.ts";
-import { vendorOf } from "./vendor.ts";
+import { findVendor } from "./vendor.ts";
 
 interface Options {
   readonly report: ScanReportName;
@@ -37,7 +37,7 @@ async function scan(folder: string, options: Options, terminal: Terminal): Promi
   await requireFolder(folder);
   const baseline = options.check === undefined ? undefined : baselineIn(await readJson(options.check));
   const { sources, skipped, tests } = await readSources(folder, options.tests === true);
-  const found = scanSources(sources, options.vendor ?? (await vendorOf(folder)));
+  const found = scanSources(sources, options.vendor ?? (await findVendor(folder)));
   const result = { ...found, tests, skipped: [...skipped, ...found.skipped].sort(byFile) };
   if (baseline === undefined) {
     terminal.out(SCAN_REPORTS[options.report](result));

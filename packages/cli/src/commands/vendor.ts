@@ -1,21 +1,21 @@
 import { vendorIn } from "../adopt/contract-file.ts";
-import { filesOf, manifestOf } from "../adopt/project.ts";
+import { parseFiles, readManifest } from "../adopt/project.ts";
 import { readSources, type Source } from "../scan/sources.ts";
 import { manifestText, ownOf, packageAround } from "./packages.ts";
 
 /** Returns the prefix of the codes of the package that a folder is in: its catalog's, or else one made from its name. */
-export async function vendorOf(folder: string): Promise<string> {
+export async function findVendor(folder: string): Promise<string> {
   const root = await packageAround(folder);
   const { sources } = await ownOf(root, await readSources(root, false));
-  return vendorOfCatalog(sources) ?? (await vendorOfName(root));
+  return catalogVendor(sources) ?? (await nameVendor(root));
 }
 
 /** Returns the prefix that a catalog in the sources has; `undefined` if they show none. */
-export function vendorOfCatalog(sources: readonly Source[]): string | undefined {
+export function catalogVendor(sources: readonly Source[]): string | undefined {
   return vendorIn(
-    filesOf(
+    parseFiles(
       sources.filter(({ text }) => text.includes("defineCatalog")),
-      manifestOf("{}"),
+      readManifest("{}"),
     ),
   );
 }
@@ -25,7 +25,7 @@ const EMPTY_WORDS =
   /^(?:a|an|api|app|backend|boilerplate|create|demo|example|express|fastify|graphql|h3|hono|http|js|koa|my|nest|nestjs|node|nodejs|realworld|rest|restful|sample|server|service|starter|template|the|ts|typescript|web)$/;
 
 /** Returns a prefix made from the package's name; `acme` if the name gives none. */
-export async function vendorOfName(folder: string): Promise<string> {
+export async function nameVendor(folder: string): Promise<string> {
   try {
     const text = await manifestText(folder);
     const { name } = JSON.parse(text.replace(/^\ufeff/, "")) as { readonly name?: unknown };

@@ -1,5 +1,5 @@
 import { visible } from "@uhp-errors/core/internal";
-import { countsOf, type Result, reasonOf, type Summary, type Verdict } from "../check/result.ts";
+import { describeCounts, type Result, reasonOf, type Summary, type Verdict } from "../check/result.ts";
 import { inCommand, inProperty } from "./escape.ts";
 
 const COMMANDS: Readonly<Partial<Record<Verdict, "error" | "warning">>> = {
@@ -13,7 +13,7 @@ export function githubReport(summary: Summary): string {
   const warning =
     summary.meaningless === undefined ? [] : [`::error title=uhp-errors::${inCommand(summary.meaningless)}`];
   const commands = summary.results.flatMap(commandOf);
-  return [...warning, ...commands, `${visible(summary.url)}: ${countsOf(summary)}`, ""].join("\n");
+  return [...warning, ...commands, `${visible(summary.url)}: ${describeCounts(summary)}`, ""].join("\n");
 }
 
 function commandOf(result: Result): string[] {

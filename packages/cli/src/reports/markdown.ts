@@ -1,4 +1,4 @@
-import { countsOf, type Result, reasonOf, type Summary } from "../check/result.ts";
+import { describeCounts, type Result, reasonOf, type Summary } from "../check/result.ts";
 import { fenced, inMarkdown } from "./escape.ts";
 
 /** Reports a check as Markdown, for the summary of a build. */
@@ -18,7 +18,7 @@ export function markdownReport(summary: Summary): string {
   return [
     "# Check of a service's errors",
     "",
-    `${inMarkdown(url)} by the rules of ${requirements}: ${countsOf(summary)}.`,
+    `${inMarkdown(url)} by the rules of ${requirements}: ${describeCounts(summary)}.`,
     "",
     ...warning,
     ...table,

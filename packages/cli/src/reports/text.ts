@@ -1,5 +1,5 @@
 import { visible } from "@uhp-errors/core/internal";
-import { countsOf, type Result, reasonOf, type Summary, type Verdict } from "../check/result.ts";
+import { describeCounts, type Result, reasonOf, type Summary, type Verdict } from "../check/result.ts";
 import type { Colors } from "./colors.ts";
 import { barred, withoutCommands } from "./escape.ts";
 
@@ -19,9 +19,15 @@ export function textReport(summary: Summary, colors: Colors): string {
   const lines = results.map((result) => lineOf(result, colors));
   const warning =
     meaningless === undefined ? [] : [colors.red(`These results say nothing about the service. ${meaningless}`)];
-  return [`${visible(url)} by the rules of ${requirements}`, "", ...lines, "", ...warning, countsOf(summary), ""].join(
-    "\n",
-  );
+  return [
+    `${visible(url)} by the rules of ${requirements}`,
+    "",
+    ...lines,
+    "",
+    ...warning,
+    describeCounts(summary),
+    "",
+  ].join("\n");
 }
 
 function lineOf(result: Result, colors: Colors): string {

@@ -4,7 +4,7 @@ import type { Finding, Scan } from "./finding.ts";
 /** The fields by which a finding is recognized in another version of the sources. Lines move, so they do not count. */
 type Identity = Pick<Finding, "kind" | "file" | "library"> & Partial<Pick<Finding, "status" | "sentence">>;
 
-function nameOf({ kind, file, library, status, sentence }: Identity): string {
+function identify({ kind, file, library, status, sentence }: Identity): string {
   return JSON.stringify([kind, file, library, status ?? null, sentence ?? null]);
 }
 
@@ -16,11 +16,11 @@ export type Baseline = readonly Identity[];
  */
 export function newFindings({ findings }: Scan, baseline: Baseline): readonly Finding[] {
   const known = new Map<string, number>();
-  for (const finding of baseline) known.set(nameOf(finding), (known.get(nameOf(finding)) ?? 0) + 1);
+  for (const finding of baseline) known.set(identify(finding), (known.get(identify(finding)) ?? 0) + 1);
   return findings.filter((finding) => {
     if (finding.kind !== "response" && finding.kind !== "exception") return false;
-    const left = known.get(nameOf(finding)) ?? 0;
-    known.set(nameOf(finding), left - 1);
+    const left = known.get(identify(finding)) ?? 0;
+    known.set(identify(finding), left - 1);
     return left <= 0;
   });
 }

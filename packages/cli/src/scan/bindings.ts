@@ -1,5 +1,13 @@
 import type { Module } from "./module.ts";
-import { type FunctionNode, isFunction, isWithin, type Node, pathOf, propertyName, statementsIn } from "./syntax.ts";
+import {
+  type FunctionNode,
+  isFunction,
+  isWithin,
+  type Node,
+  memberPath,
+  propertyName,
+  statementsIn,
+} from "./syntax.ts";
 
 interface Bound {
   /** The property of the value that the name has, by destructuring. */
@@ -26,11 +34,11 @@ export type Binding = Bound &
   );
 
 /** Returns what a name stands for at a node, by the blocks and functions around it; `undefined` for an import or a global. */
-export function bindingOf(name: string, node: Node, module: Module): Binding | undefined {
+export function findBinding(name: string, node: Node, module: Module): Binding | undefined {
   const { parents } = module;
   for (let at = parents.get(node); at !== undefined; at = parents.get(at)) {
     const found = isFunction(at)
-      ? parameterOf(name, at)
+      ? findParameter(name, at)
       : at.type === "CatchClause"
         ? caughtBy(name, at, module)
         : variableIn(name, at, module);
@@ -39,7 +47,7 @@ export function bindingOf(name: string, node: Node, module: Module): Binding | u
   return undefined;
 }
 
-function parameterOf(name: string, fn: FunctionNode): Binding | undefined {
+function findParameter(name: string, fn: FunctionNode): Binding | undefined {
   for (const [index, param] of fn.params.entries()) {
     const bound = namesIn(param).get(name);
     if (bound !== undefined) return { kind: "parameter", fn, index, ...bound };
@@ -67,7 +75,7 @@ const MAX_WRITES = 20;
 const VARIABLES = new WeakMap<Node, ReadonlyMap<string, Variable>>();
 
 function variableIn(name: string, block: Node, module: Module): Binding | undefined {
-  const variable = variablesOf(block).get(name);
+  const variable = readVariables(block).get(name);
   if (variable === undefined) return undefined;
   const { init, isConstant, ...bound } = variable;
   const later = isConstant
@@ -78,11 +86,11 @@ function variableIn(name: string, block: Node, module: Module): Binding | undefi
   return { kind: "value", init, values: [...(init === undefined ? [] : [init]), ...later], ...bound };
 }
 
-function variablesOf(block: Node): ReadonlyMap<string, Variable> {
+function readVariables(block: Node): ReadonlyMap<string, Variable> {
   const known = VARIABLES.get(block);
   if (known !== undefined) return known;
   const found = new Map<string, Variable>();
-  for (const statement of statementsOf(block)) {
+  for (const statement of blockStatements(block)) {
     const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declaration?.type !== "VariableDeclaration") continue;
     for (const { id, init } of declaration.declarations) {
@@ -94,7 +102,7 @@ function variablesOf(block: Node): ReadonlyMap<string, Variable> {
   return found;
 }
 
-function statementsOf(block: Node): readonly Node[] {
+function blockStatements(block: Node): readonly Node[] {
   if (block.type === "SwitchStatement") return block.cases.flatMap(({ consequent }) => consequent);
   if (block.type === "ForStatement") return block.init ? [block.init] : [];
   return (block.type === "SwitchCase" ? undefined : statementsIn(block)) ?? [];
@@ -135,7 +143,7 @@ export function writtenTo(target: string, module: Module): readonly Node[] {
     else list.push(value);
   };
   for (const node of module.nodes) {
-    if (node.type === "AssignmentExpression") add(pathOf(node.left)?.join("."), node.right);
+    if (node.type === "AssignmentExpression") add(memberPath(node.left)?.join("."), node.right);
     if (node.type === "ClassProperty") add(`this.${propertyName(node.key, node.computed)}`, node.value);
   }
   WRITTEN.set(module, found);

@@ -1,5 +1,5 @@
 import type { Module } from "./module.ts";
-import { bare, callOf, isFunction, type Node, pathOf, statementsIn } from "./syntax.ts";
+import { bare, readCall, isFunction, type Node, memberPath, statementsIn } from "./syntax.ts";
 
 /**
  * Whether the code around or before a place asks for `response.ok` or the status, so that only successes come to it, or a
@@ -59,13 +59,13 @@ function isWanted(condition: Node): boolean | undefined {
     return [test.left, test.right].map(isWanted).includes(sure) ? sure : undefined;
   }
   if (test?.type === "BinaryExpression") return comparesStatus(test);
-  return pathOf(test)?.at(-1) === "ok" || /^is(?:Ok|Success(?:ful)?)$/.test(callOf(test)?.name ?? "")
+  return memberPath(test)?.at(-1) === "ok" || /^is(?:Ok|Success(?:ful)?)$/.test(readCall(test)?.name ?? "")
     ? true
     : undefined;
 }
 
 function comparesStatus({ left, operator, right }: Node & { readonly type: "BinaryExpression" }): boolean | undefined {
-  const isStatus = /^status(?:Code)?$/.test(pathOf(left as Node)?.at(-1) ?? "");
+  const isStatus = /^status(?:Code)?$/.test(memberPath(left as Node)?.at(-1) ?? "");
   if (!isStatus || right.type !== "NumericLiteral") return undefined;
   if (/^===?$/.test(operator)) return true;
   if (/^!==?$/.test(operator)) return false;

@@ -1,6 +1,6 @@
 import type { Module } from "./module.ts";
-import { errorStatusOf, statusesOf } from "./status.ts";
-import { callOf, type Node, nodesOf, pathOf, propertyName } from "./syntax.ts";
+import { firstErrorStatus, readStatuses } from "./status.ts";
+import { readCall, type Node, walk, memberPath, propertyName } from "./syntax.ts";
 
 export interface ErrorClass {
   readonly node: Node;
@@ -18,15 +18,15 @@ const ERROR = /(?:Error|Exception|Boom)$/;
  * Lists the classes of a file that extend another class. Only once all files are read is it known which of them are
  * errors.
  */
-export function classesOf(module: Module): readonly ErrorClass[] {
+export function listClasses(module: Module): readonly ErrorClass[] {
   return module.nodes.flatMap((node) => {
     if (node.type !== "ClassDeclaration" && node.type !== "ClassExpression") return [];
-    const base = pathOf(node.superClass)?.at(-1) ?? callOf(node.superClass)?.name;
+    const base = memberPath(node.superClass)?.at(-1) ?? readCall(node.superClass)?.name;
     const parent = module.parents.get(node);
     const variable =
       parent?.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id.name : undefined;
     const name = node.id?.name ?? variable;
-    return base === undefined || name === undefined ? [] : [{ node, name, base, ...factsOf(node, module) }];
+    return base === undefined || name === undefined ? [] : [{ node, name, base, ...readFacts(node, module) }];
   });
 }
 
@@ -42,14 +42,14 @@ export function errorClassesAmong(classes: readonly ErrorClass[]): readonly Erro
 
 const STATUS = /^(?:status|statusCode|httpStatus|httpCode|httpStatusCode)$/;
 
-function factsOf(node: Node, module: Module): Pick<ErrorClass, "status" | "fields"> {
-  const parts = nodesOf(node).nodes;
+function readFacts(node: Node, module: Module): Pick<ErrorClass, "status" | "fields"> {
+  const parts = walk(node).nodes;
   const set = parts.flatMap(fieldsSetBy).filter(({ name }) => name !== "name" && name !== "stack");
   const inSuper = parts.flatMap((part) =>
     part.type === "CallExpression" && part.callee.type === "Super" ? part.arguments : [],
   );
   const values = [...set.filter(({ name }) => STATUS.test(name)).map(({ value }) => value), ...inSuper];
-  const statuses = values.map((value) => errorStatusOf(statusesOf(value, module.constants)));
+  const statuses = values.map((value) => firstErrorStatus(readStatuses(value, module.constants)));
   return { status: statuses.find((status) => status !== undefined), fields: [...new Set(set.map(({ name }) => name))] };
 }
 
@@ -65,7 +65,7 @@ function fieldsSetBy(node: Node): readonly SetField[] {
   }
   if (node.type === "TSParameterProperty") return field(parameterName(node.parameter), undefined);
   if (node.type !== "AssignmentExpression") return [];
-  const path = pathOf(node.left);
+  const path = memberPath(node.left);
   return path?.length === 2 && path[0] === "this" ? field(path[1], node.right) : [];
 }
 

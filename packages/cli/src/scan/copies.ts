@@ -1,11 +1,11 @@
 import { isChecked } from "./checks.ts";
-import { type OwnClasses, possibleExceptionsOf } from "./exceptions.ts";
+import { type OwnClasses, listPossibleExceptions } from "./exceptions.ts";
 import type { Finding } from "./finding.ts";
 import type { Helpers } from "./helpers.ts";
 import type { Module } from "./module.ts";
-import { frameworkOf, responsesOf, type WrittenResponse } from "./responses.ts";
-import { routeOf } from "./routes.ts";
-import { bare, callOf, functionsAround, isFunction, type Node, pathOf } from "./syntax.ts";
+import { findFramework, listResponses, type WrittenResponse } from "./responses.ts";
+import { findRoute } from "./routes.ts";
+import { bare, readCall, functionsAround, isFunction, type Node, memberPath } from "./syntax.ts";
 import type { Upstreams } from "./upstream.ts";
 
 export interface Copy {
@@ -24,7 +24,7 @@ const COPIED = {
   body: ["the body of another service's response", ", which clients would no longer get"],
 } as const;
 
-function noteOf(part: keyof typeof COPIED, client: string, through?: string): string {
+function writeNote(part: keyof typeof COPIED, client: string, through?: string): string {
   const [what, effect] = COPIED[part];
   const by = through === undefined ? "" : `, through \`${through}\``;
   const from = client.includes(" ") ? client : `\`${client}\``;
@@ -60,32 +60,32 @@ export class Copies {
   /** Returns a note about a response whose body is another service's, and its status the own one. */
   noteOfBody({ body, node }: WrittenResponse, module: Module): string | undefined {
     const client = isChecked(node, module) ? undefined : this.#upstreams.of(body, module)?.client;
-    return client === undefined ? undefined : noteOf("body", client);
+    return client === undefined ? undefined : writeNote("body", client);
   }
 
   #throughHelpers(module: Module, helpers: Helpers): readonly Copy[] {
     return helpers.statusesGivenIn(module).flatMap(({ call, kind, library, name, mechanism, argument, path }) => {
-      const client = this.#clientOf(argument, path, call, module);
+      const client = this.#findClient(argument, path, call, module);
       if (client === undefined) return [];
       this.#nodes.add(mechanism);
-      return [{ kind, node: call, library, note: noteOf("status", client, name), isCopied: true }];
+      return [{ kind, node: call, library, note: writeNote("status", client, name), isCopied: true }];
     });
   }
 
   #written(module: Module): readonly Copy[] {
-    return responsesOf(module).flatMap((response): readonly Copy[] => {
+    return listResponses(module).flatMap((response): readonly Copy[] => {
       const { node, library, status, isInit } = response;
-      const client = status && this.#clientOf(status, isInit ? ["status"] : [], node, module);
+      const client = status && this.#findClient(status, isInit ? ["status"] : [], node, module);
       if (client === undefined || this.#nodes.has(node)) return [];
-      return [{ kind: "response", node, library, note: noteOf("status", client), isCopied: true }];
+      return [{ kind: "response", node, library, note: writeNote("status", client), isCopied: true }];
     });
   }
 
   #thrown(module: Module, own: OwnClasses): readonly Copy[] {
-    return possibleExceptionsOf(module, own).flatMap(({ node, library, statusNode }): readonly Copy[] => {
-      const client = statusNode && this.#clientOf(statusNode, [], node, module);
+    return listPossibleExceptions(module, own).flatMap(({ node, library, statusNode }): readonly Copy[] => {
+      const client = statusNode && this.#findClient(statusNode, [], node, module);
       if (client === undefined || this.#nodes.has(node)) return [];
-      return [{ kind: "exception", node, library, note: noteOf("status", client), isCopied: true }];
+      return [{ kind: "exception", node, library, note: writeNote("status", client), isCopied: true }];
     });
   }
 
@@ -96,24 +96,26 @@ export class Copies {
       if (sent === undefined || isChecked(node, module)) return [];
       const found = this.#upstreams.of(sent, module);
       if (found === undefined || found.isPart) return [];
-      const note = noteOf("whole", found.client);
-      return [{ kind: "response", node, library: frameworkOf(module) ?? "fetch", note, isCopied: true }];
+      const note = writeNote("whole", found.client);
+      return [{ kind: "response", node, library: findFramework(module) ?? "fetch", note, isCopied: true }];
     });
   }
 
-  #clientOf(status: Node, path: readonly string[], place: Node, module: Module): string | undefined {
+  #findClient(status: Node, path: readonly string[], place: Node, module: Module): string | undefined {
     return isChecked(place, module) ? undefined : this.#upstreams.of(status, module, path)?.client;
   }
 }
 
 function sentBy(node: Node, module: Module): Node | undefined {
   if (node.type === "AssignmentExpression")
-    return /^(?:ctx|context)\.(?:response\.)?body$/.test(pathOf(node.left)?.join(".") ?? "") ? node.right : undefined;
+    return /^(?:ctx|context)\.(?:response\.)?body$/.test(memberPath(node.left)?.join(".") ?? "")
+      ? node.right
+      : undefined;
   const value = node.type === "ReturnStatement" ? node.argument : isFunction(node) ? node.body : undefined;
-  if (!value || value.type === "BlockStatement" || routeOf(node, module) === undefined) return undefined;
+  if (!value || value.type === "BlockStatement" || findRoute(node, module) === undefined) return undefined;
   const handler = isFunction(node) ? node : functionsAround(node, module.parents)[0];
-  const isHandler = handler !== undefined && callOf(module.parents.get(handler))?.args.includes(handler) === true;
-  const sends = callOf(value);
+  const isHandler = handler !== undefined && readCall(module.parents.get(handler))?.args.includes(handler) === true;
+  const sends = readCall(value);
   const isSend = sends?.name === "send" && sends.object !== undefined;
   return isHandler ? bare(isSend ? sends.args[0] : value) : undefined;
 }

@@ -1,13 +1,13 @@
-import { importOf, type Module } from "./module.ts";
-import { sentenceOf } from "./sentence.ts";
-import { isErrorStatus, type ShownStatus, shownStatusOf, statusesOf, statusOfName } from "./status.ts";
-import { type Call, callOf, type Node, pathOf, propertyOf } from "./syntax.ts";
+import { findImport, type Module } from "./module.ts";
+import { findSentence } from "./sentence.ts";
+import { isErrorStatus, type ErrorStatus, readErrorStatus, readStatuses, namedStatus } from "./status.ts";
+import { type Call, readCall, type Node, memberPath, propertyValue } from "./syntax.ts";
 
 /** An error that is meant for clients: a framework's exception, or an error with a status. */
 export interface MadeException {
   readonly node: Node;
   readonly library: string;
-  readonly status: ShownStatus;
+  readonly status: ErrorStatus;
   readonly sentence: string | undefined;
   readonly statusNode: Node | undefined;
   readonly args: readonly Node[];
@@ -35,14 +35,14 @@ const LIBRARIES: readonly (readonly [module: RegExp, name: string])[] = [
 /** The service's error classes by name, each with its status if that is always the same. */
 export type OwnClasses = ReadonlyMap<string, { readonly status: number | undefined }>;
 
-export function exceptionsOf(module: Module, own: OwnClasses): readonly MadeException[] {
-  return possibleExceptionsOf(module, own).filter(({ status, isSure }) => isSure || status !== undefined);
+export function listExceptions(module: Module, own: OwnClasses): readonly MadeException[] {
+  return listPossibleExceptions(module, own).filter(({ status, isSure }) => isSure || status !== undefined);
 }
 
 /** Lists the exceptions of a file, and errors that get a status which the source does not show. */
-export function possibleExceptionsOf(module: Module, own: OwnClasses): readonly MadeException[] {
+export function listPossibleExceptions(module: Module, own: OwnClasses): readonly MadeException[] {
   return module.nodes.flatMap((node) => {
-    const exception = isCall(node) ? byCall(callOf(node), module, own) : byStatusField(node, module);
+    const exception = isCall(node) ? byCall(readCall(node), module, own) : byStatusField(node, module);
     return exception === undefined ? [] : [exception];
   });
 }
@@ -64,25 +64,25 @@ function byCall(call: Call | undefined, module: Module, own: OwnClasses): MadeEx
 
 /** `new NotFoundException("…")`, `createError(404, "…")`, `Boom.notFound("…")`. */
 function ofLibrary({ node, object, name, args }: Call, module: Module): MadeException | undefined {
-  const path = [...(pathOf(object) ?? (object === undefined ? [] : ["?"])), name];
-  const from = importOf(path, module);
+  const path = [...(memberPath(object) ?? (object === undefined ? [] : ["?"])), name];
+  const from = findImport(path, module);
   const library = LIBRARIES.find(([pattern]) => from !== undefined && pattern.test(from.module))?.[1];
   if (library === undefined || from === undefined) return undefined;
   const called = path.length > 1 ? name : from.name === "default" || from.name === "*" ? name : from.name;
   const isNamed = path.length > 1 || (from.name !== "default" && from.name !== "*");
   if (!isMaker(called, isNamed, node, library)) return undefined;
-  const named = statusOfName(called);
+  const named = namedStatus(called);
   const isFixed = named !== undefined && isErrorStatus(named);
   const exception = made(node, library, args, module, /Exception|Error|Boom/.test(called));
   return isFixed ? { ...exception, status: named, statusNode: undefined } : exception;
 }
 
 function made(node: Node, library: string, args: readonly Node[], module: Module, isSure: boolean): MadeException {
-  const fields = args.map((arg) => propertyOf(arg, "statusCode", "status")).filter((field) => field !== undefined);
+  const fields = args.map((arg) => propertyValue(arg, "statusCode", "status")).filter((field) => field !== undefined);
   const candidates = [...fields, ...args];
-  const statuses = candidates.map((one) => shownStatusOf(statusesOf(one, module.constants)));
+  const statuses = candidates.map((one) => readErrorStatus(readStatuses(one, module.constants)));
   const status = statuses.find((one) => typeof one === "number") ?? statuses.find((one) => one !== undefined);
-  const statusNode = fields[0] ?? args.find((arg) => /status|code/i.test(pathOf(arg)?.at(-1) ?? ""));
+  const statusNode = fields[0] ?? args.find((arg) => /status|code/i.test(memberPath(arg)?.at(-1) ?? ""));
   return { node, library, status, statusNode, args, isSure, sentence: sentenceOfArguments(args, module) };
 }
 
@@ -93,39 +93,39 @@ function made(node: Node, library: string, args: readonly Node[], module: Module
  */
 function isMaker(called: string, isNamed: boolean, node: Node, library: string): boolean {
   if (/^is[A-Z]/.test(called) || /(?:Filter|Pipe|Factory|Handler)$/.test(called)) return false;
-  if (node.type === "NewExpression") return /Exception|Error|Boom/.test(called) || statusOfName(called) !== undefined;
+  if (node.type === "NewExpression") return /Exception|Error|Boom/.test(called) || namedStatus(called) !== undefined;
   if (library === "nestjs") return false;
   return (
     /^(?:createError|createHttpError|httpError|httpErrors|error|assert|boomify)$/i.test(called) ||
-    (isNamed && statusOfName(called) !== undefined) ||
+    (isNamed && namedStatus(called) !== undefined) ||
     /^create\w*Error$/.test(called)
   );
 }
 
 /** Koa's `context.throw(404, "…")` and `context.assert(value, 404, "…")`. */
 function ofContext({ node, object, name, args }: Call, module: Module): MadeException | undefined {
-  if ((name !== "throw" && name !== "assert") || !/^(?:ctx|context|app|this)$/.test(pathOf(object)?.at(-1) ?? ""))
+  if ((name !== "throw" && name !== "assert") || !/^(?:ctx|context|app|this)$/.test(memberPath(object)?.at(-1) ?? ""))
     return undefined;
   return made(node, "koa", name === "throw" ? args : args.slice(1), module, false);
 }
 
 /** `fastify.httpErrors.notFound("…")`. */
 function ofSensible({ node, object, name, args }: Call, module: Module): MadeException | undefined {
-  if (pathOf(object)?.at(-1) !== "httpErrors") return undefined;
-  return { ...made(node, "fastify", args, module, true), status: statusOfName(name), statusNode: undefined };
+  if (memberPath(object)?.at(-1) !== "httpErrors") return undefined;
+  return { ...made(node, "fastify", args, module, true), status: namedStatus(name), statusNode: undefined };
 }
 
 /** `Object.assign(new Error("…"), { status: 404 })`, and `createError({ statusCode: 404 })` without an import. */
 function ofFields({ node, object, name, args }: Call, module: Module): MadeException | undefined {
-  const isAssigned = name === "assign" && pathOf(object)?.join() === "Object" && isNewError(args[0]);
+  const isAssigned = name === "assign" && memberPath(object)?.join() === "Object" && isNewError(args[0]);
   const isMade = object === undefined && /^create(?:Http)?Error$/.test(name);
   if (!isAssigned && !isMade) return undefined;
-  const hasStatus = args.some((arg) => propertyOf(arg, "statusCode", "status") !== undefined);
+  const hasStatus = args.some((arg) => propertyValue(arg, "statusCode", "status") !== undefined);
   return hasStatus ? made(node, isMade ? "h3" : "error", args, module, false) : undefined;
 }
 
 function isNewError(node: Node | undefined): boolean {
-  const call = callOf(node);
+  const call = readCall(node);
   return call !== undefined && /Error$/.test(call.name);
 }
 
@@ -141,16 +141,16 @@ function ofOwnClass({ node, name, args }: Call, module: Module, own: OwnClasses)
 function byStatusField(node: Node, module: Module): MadeException | undefined {
   if (node.type !== "AssignmentExpression" || node.operator !== "=" || node.left.type !== "MemberExpression")
     return undefined;
-  const path = pathOf(node.left);
+  const path = memberPath(node.left);
   if (path?.length !== 2 || !/^status(?:Code)?$/.test(path[1] ?? "") || path[0] === "this") return undefined;
   const value = module.constants.get(path[0] ?? "");
-  const error = isNewError(value) ? callOf(value) : undefined;
+  const error = isNewError(value) ? readCall(value) : undefined;
   if (error === undefined && !/^(?:e|er|err|error|ex|exception)$|Err(?:or)?$/.test(path[0] ?? "")) return undefined;
-  const status = shownStatusOf(statusesOf(node.right, module.constants));
+  const status = readErrorStatus(readStatuses(node.right, module.constants));
   return { ...made(node, "error", error?.args ?? [], module, false), status, statusNode: node.right };
 }
 
 function sentenceOfArguments(args: readonly Node[], { constants }: Module): string | undefined {
-  const sentences = args.map((arg) => sentenceOf(arg, constants)).filter((sentence) => sentence !== undefined);
+  const sentences = args.map((arg) => findSentence(arg, constants)).filter((sentence) => sentence !== undefined);
   return sentences.find((sentence) => !/^[a-z]+(?:[._-][a-z]+)*$/.test(sentence)) ?? sentences[0];
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { handlersOf } from "./handlers.ts";
+import { listHandlers } from "./handlers.ts";
 import { parseModule } from "./module.ts";
 import { scanSources } from "./scan.ts";
 
 /** Lists the error handlers in a file, each as its line, its library and its note. */
 function handlersIn(text: string): readonly string[] {
-  return handlersOf(parseModule("a.ts", text)).map(
+  return listHandlers(parseModule("a.ts", text)).map(
     ({ at, library, note }) => `${at.loc?.start.line} ${library} ${note}`,
   );
 }

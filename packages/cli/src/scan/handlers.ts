@@ -1,16 +1,16 @@
 import type { Module } from "./module.ts";
-import { frameworkOf } from "./responses.ts";
+import { findFramework } from "./responses.ts";
 import {
   bare,
   type Call,
-  callOf,
+  readCall,
   functionsAround,
   isFunction,
   type Node,
-  nodesOf,
-  pathOf,
+  walk,
+  memberPath,
   propertyName,
-  propertyOf,
+  propertyValue,
 } from "./syntax.ts";
 
 export interface ErrorHandler {
@@ -36,7 +36,7 @@ const SETTERS: Readonly<Record<string, readonly [library: string, note: string]>
 export type Declared = (path: readonly string[], module: Module) => Node | undefined;
 
 /** Lists the error handlers of a file, and the code of the file that mounts some. */
-export function handlersOf(module: Module, declared: Declared = () => undefined): readonly ErrorHandler[] {
+export function listHandlers(module: Module, declared: Declared = () => undefined): readonly ErrorHandler[] {
   return module.nodes.flatMap((node) => {
     const handler =
       bySetter(node, module) ??
@@ -45,12 +45,12 @@ export function handlersOf(module: Module, declared: Declared = () => undefined)
       byOption(node, module) ??
       byParameters(node, module) ??
       byMiddleware(node, module);
-    return handler === undefined ? [] : [{ ...handler, at: placeOf(handler.node) }];
+    return handler === undefined ? [] : [{ ...handler, at: findPlace(handler.node) }];
   });
 }
 
 /** A chain of calls begins far above the call in it that sets a handler. */
-function placeOf(node: Node): Node {
+function findPlace(node: Node): Node {
   const callee = node.type === "CallExpression" ? node.callee : undefined;
   if (callee?.type !== "MemberExpression") return node;
   const { property } = callee;
@@ -59,16 +59,16 @@ function placeOf(node: Node): Node {
 
 function bySetter(node: Node, module: Module): Found | undefined {
   if (node.type !== "CallExpression") return undefined;
-  const call = callOf(node);
+  const call = readCall(node);
   if (call === undefined) return undefined;
   if (call.object === undefined && module.imports.get(call.name)?.module === "koa-onerror")
     return { node, library: "koa", note: "An error handler of another library." };
   const setter = Object.hasOwn(SETTERS, call.name) ? SETTERS[call.name] : undefined;
   if (setter !== undefined && call.args.length > 0 && (call.object === undefined || call.args.some(takesHandler))) {
-    return { node, library: frameworkOf(module) ?? setter[0], note: setter[1] };
+    return { node, library: findFramework(module) ?? setter[0], note: setter[1] };
   }
-  const isKoa = call.name === "on" && bare(call.args[0])?.type === "StringLiteral" && frameworkOf(module) === "koa";
-  if (!isKoa || pathOf(call.object)?.at(-1) !== "app") return undefined;
+  const isKoa = call.name === "on" && bare(call.args[0])?.type === "StringLiteral" && findFramework(module) === "koa";
+  if (!isKoa || memberPath(call.object)?.at(-1) !== "app") return undefined;
   const event = bare(call.args[0]);
   if (event?.type !== "StringLiteral" || event.value !== "error") return undefined;
   return { node, library: "koa", note: "Koa's listener for errors." };
@@ -80,34 +80,34 @@ function takesHandler(node: Node | undefined): boolean {
     isFunction(value) ||
     value?.type === "Identifier" ||
     value?.type === "MemberExpression" ||
-    callOf(value) !== undefined
+    readCall(value) !== undefined
   );
 }
 
 /** `app.use((error, request, response, next) => …)`, also with the handler's name. */
 function byUse(node: Node, module: Module, declared: Declared): Found | undefined {
-  const call = node.type === "CallExpression" ? callOf(node) : undefined;
+  const call = node.type === "CallExpression" ? readCall(node) : undefined;
   if (call?.name !== "use" || call.object === undefined) return undefined;
-  const note = call.args.map((arg) => noteOf(bare(arg), module, declared)).find((one) => one !== undefined);
-  return note === undefined ? undefined : { node, library: frameworkOf(module) ?? "express", note };
+  const note = call.args.map((arg) => describeMounted(bare(arg), module, declared)).find((one) => one !== undefined);
+  return note === undefined ? undefined : { node, library: findFramework(module) ?? "express", note };
 }
 
-function noteOf(value: Node | undefined, module: Module, declared: Declared): string | undefined {
+function describeMounted(value: Node | undefined, module: Module, declared: Declared): string | undefined {
   const { functions, imports } = module;
-  const called = callOf(value)?.name;
-  const name = pathOf(value)?.at(-1) ?? called ?? "";
+  const called = readCall(value)?.name;
+  const name = memberPath(value)?.at(-1) ?? called ?? "";
   const handler = isFunction(value) ? value : functions.get(name);
   if (handler !== undefined) return handler.params.length === 4 ? "Express' error handler." : undefined;
-  const isImported = imports.has(pathOf(value)?.[0] ?? called ?? "");
+  const isImported = imports.has(memberPath(value)?.[0] ?? called ?? "");
   if (!isImported || !NAMED_SO.test(name)) return undefined;
-  const known = declared(pathOf(value) ?? [name], module);
+  const known = declared(memberPath(value) ?? [name], module);
   const isOther = known !== undefined && !/not_?found/i.test(name) && !handlesErrors(known);
   return isOther ? undefined : `Mounts \`${name}\`.`;
 }
 
 /** Whether there is a function with an error's parameter in a declaration, or a `catch`. */
 function handlesErrors(node: Node): boolean {
-  return nodesOf(node).nodes.some((one) => one.type === "CatchClause" || (isFunction(one) && one.params.length === 4));
+  return walk(node).nodes.some((one) => one.type === "CatchClause" || (isFunction(one) && one.params.length === 4));
 }
 
 const NAMED_SO =
@@ -117,26 +117,26 @@ const NAMED_SO =
 function byDecorator(node: Node): Found | undefined {
   if (node.type !== "ClassDeclaration") return undefined;
   const decorators = node.decorators ?? [];
-  const isFilter = decorators.some(({ expression }) => callOf(expression)?.name === "Catch");
+  const isFilter = decorators.some(({ expression }) => readCall(expression)?.name === "Catch");
   return isFilter ? { node, library: "nestjs", note: "Nest's filter for exceptions." } : undefined;
 }
 
 /** `new H3({ onError })`, `createApp({ onError })`, `defineNitroErrorHandler(…)`. */
 function byOption(node: Node, module: Module): Found | undefined {
-  const call = node.type === "CallExpression" || node.type === "NewExpression" ? callOf(node) : undefined;
+  const call = node.type === "CallExpression" || node.type === "NewExpression" ? readCall(node) : undefined;
   if (call === undefined) return undefined;
   if (call.name === "defineNitroErrorHandler") return { node, library: "h3", note: "Nitro's error handler." };
   if (!/^(?:H3|createApp|createServer|serve|Elysia)$/.test(call.name)) return undefined;
   const options = call.args.find((arg) => hasFunction(arg, "onError") || hasFunction(arg, "error"));
   return options === undefined
     ? undefined
-    : { node, library: frameworkOf(module) ?? "h3", note: "The error handler, as an option." };
+    : { node, library: findFramework(module) ?? "h3", note: "The error handler, as an option." };
 }
 
 function hasFunction(node: Node, name: string): boolean {
   const object = bare(node);
   if (object?.type !== "ObjectExpression") return false;
-  if (propertyOf(object, name) !== undefined) return true;
+  if (propertyValue(object, name) !== undefined) return true;
   return object.properties.some(
     (property) => property.type === "ObjectMethod" && propertyName(property.key, property.computed) === name,
   );
@@ -144,11 +144,11 @@ function hasFunction(node: Node, name: string): boolean {
 
 /** `(error, request, response, next) => …`, declared apart from the code that mounts it. */
 function byParameters(node: Node, module: Module): Found | undefined {
-  if (!isFunction(node) || node.params.length !== 4 || callOf(module.parents.get(node))?.name === "use")
+  if (!isFunction(node) || node.params.length !== 4 || readCall(module.parents.get(node))?.name === "use")
     return undefined;
   const [error, , response] = node.params.map((param) => (param.type === "Identifier" ? param.name : ""));
   const isHandler = /^_?(?:e|er|err|error|ex|exception|thrown)$/i.test(error ?? "") && /^_?res/i.test(response ?? "");
-  return isHandler ? { node, library: frameworkOf(module) ?? "express", note: "Express' error handler." } : undefined;
+  return isHandler ? { node, library: findFramework(module) ?? "express", note: "Express' error handler." } : undefined;
 }
 
 /** Middleware that catches errors of later middleware or of a router: `try { await next() } catch …`. */
@@ -159,20 +159,21 @@ function byMiddleware(node: Node, module: Module): Found | undefined {
   if (calls.some((call) => call?.name === "next" && call.object === undefined))
     return {
       node,
-      library: frameworkOf(module) ?? "koa",
+      library: findFramework(module) ?? "koa",
       note: "Middleware that catches what later middleware throws.",
     };
   const isRouter = calls.some((call) => /^(?:fetch|handle)$/.test(call?.name ?? "") && takesRequest(call));
   return isRouter || routes(node, node.block, module)
-    ? { node, library: frameworkOf(module) ?? "fetch", note: "Catches what a router throws." }
+    ? { node, library: findFramework(module) ?? "fetch", note: "Catches what a router throws." }
     : undefined;
 }
 
 /** Whether a `catch` only inspects each error and then rethrows it. */
 function throwsAgain({ param, body }: Node & { readonly type: "CatchClause" }): boolean {
   const last = body.body.at(-1);
-  const isAgain = last?.type === "ThrowStatement" && pathOf(last.argument)?.join(".") === pathOf(param)?.join(".");
-  return isAgain && !nodesOf(body).nodes.some(({ type }) => type === "ReturnStatement");
+  const isAgain =
+    last?.type === "ThrowStatement" && memberPath(last.argument)?.join(".") === memberPath(param)?.join(".");
+  return isAgain && !walk(body).nodes.some(({ type }) => type === "ReturnStatement");
 }
 
 /** Whether a fetch handler gets its response from a function that it calls with its request, in a `try`. */
@@ -181,33 +182,33 @@ function routes(node: Node, block: Node, module: Module): boolean {
   const params = (handler?.params ?? []).map((param) => (param.type === "Identifier" ? param.name : ""));
   const request = params.find((name) => /^req(?:uest)?$/.test(name));
   if (request === undefined || params.some((name) => /^(?:res|reply|next$)/i.test(name))) return false;
-  if (frameworkOf(module) !== undefined) return false;
-  return nodesOf(block).nodes.some((one) => {
+  if (findFramework(module) !== undefined) return false;
+  return walk(block).nodes.some((one) => {
     const call = one.type === "AwaitExpression" ? bare(one.argument) : undefined;
-    if (call?.type !== "CallExpression" || pathOf(call.callee as Node)?.join(".") === "fetch") return false;
-    return call.arguments.some((arg) => pathOf(arg as Node)?.join(".") === request) && isResponseOf(one, module);
+    if (call?.type !== "CallExpression" || memberPath(call.callee as Node)?.join(".") === "fetch") return false;
+    return call.arguments.some((arg) => memberPath(arg as Node)?.join(".") === request) && becomesResponse(one, module);
   });
 }
 
-function isResponseOf(value: Node, { parents }: Module): boolean {
+function becomesResponse(value: Node, { parents }: Module): boolean {
   const user = parents.get(value);
   if (user?.type === "ReturnStatement") return true;
   const target =
     user?.type === "VariableDeclarator" ? user.id : user?.type === "AssignmentExpression" ? user.left : undefined;
-  return /^res(?:p(?:onse)?)?$/.test(pathOf(target)?.join(".") ?? "");
+  return /^res(?:p(?:onse)?)?$/.test(memberPath(target)?.join(".") ?? "");
 }
 
 function awaitedBy(statement: Node): Call | undefined {
-  const value = expressionOf(statement);
-  return value?.type === "AwaitExpression" ? callOf(value) : undefined;
+  const value = statementValue(statement);
+  return value?.type === "AwaitExpression" ? readCall(value) : undefined;
 }
 
-function expressionOf(statement: Node): Node | undefined | null {
+function statementValue(statement: Node): Node | undefined | null {
   if (statement.type === "ExpressionStatement") return statement.expression;
   if (statement.type === "ReturnStatement") return statement.argument;
   return statement.type === "VariableDeclaration" ? statement.declarations[0]?.init : undefined;
 }
 
 function takesRequest(call: Call | undefined): boolean {
-  return call?.object !== undefined && /^req(?:uest)?$/.test(pathOf(call.args[0])?.join(".") ?? "");
+  return call?.object !== undefined && /^req(?:uest)?$/.test(memberPath(call.args[0])?.join(".") ?? "");
 }

@@ -1,20 +1,20 @@
-import { type Binding, bindingOf } from "./bindings.ts";
-import { type MadeException, type OwnClasses, possibleExceptionsOf } from "./exceptions.ts";
-import { type Module, nameOfFunction } from "./module.ts";
+import { type Binding, findBinding } from "./bindings.ts";
+import { type MadeException, type OwnClasses, listPossibleExceptions } from "./exceptions.ts";
+import { type Module, functionName } from "./module.ts";
 import type { Modules } from "./modules.ts";
-import { classOf, initialValueOf, responsesOf, type WrittenResponse } from "./responses.ts";
-import { sentenceOf, sentenceOfFields } from "./sentence.ts";
-import { type Constants, errorStatusOf, type ShownStatus, shownStatusOf, statusesOf } from "./status.ts";
+import { constructedClass, initialValue, listResponses, type WrittenResponse } from "./responses.ts";
+import { findSentence, sentenceOfFields } from "./sentence.ts";
+import { type Constants, firstErrorStatus, type ErrorStatus, readErrorStatus, readStatuses } from "./status.ts";
 import {
   bare,
   type ClassNode,
-  callOf,
+  readCall,
   type FunctionNode,
   functionsAround,
   type Node,
-  nodesOf,
-  pathOf,
-  propertyOf,
+  walk,
+  memberPath,
+  propertyValue,
 } from "./syntax.ts";
 
 interface Made {
@@ -26,7 +26,7 @@ interface Made {
   readonly isInit: boolean;
   /** Whether it is a value, which reaches no client unless it is returned. */
   readonly isValue: boolean;
-  readonly shown: ShownStatus;
+  readonly shown: ErrorStatus;
   /** The body of a response, or the arguments of an exception. */
   readonly says: readonly Node[];
 }
@@ -87,11 +87,11 @@ export class Helpers {
     this.#modules = files;
     for (const module of modules) {
       this.#byFile.set(module.file, new Map());
-      for (const made of madeIn(module, own)) this.#add(helperOf(made, module));
+      for (const made of madeIn(module, own)) this.#add(findHelper(made, module));
     }
     for (let layer = 1, isNew = true; isNew && layer < MOST_LAYERS; layer++) {
       const made = modules.flatMap((module) => this.#calling(module).map((one) => ({ one, module })));
-      isNew = made.map(({ one, module }) => this.#add(helperOf(one, module))).includes(true);
+      isNew = made.map(({ one, module }) => this.#add(findHelper(one, module))).includes(true);
     }
     for (const module of modules) this.#calls.set(module, this.#find(module));
     // A function that nothing calls is a handler, not a helper.
@@ -125,7 +125,7 @@ export class Helpers {
   }
 
   statusesGivenIn(module: Module): readonly GivenStatus[] {
-    return this.#callsOf(module).flatMap(({ node, helper, args }): readonly GivenStatus[] => {
+    return this.#listCalls(module).flatMap(({ node, helper, args }): readonly GivenStatus[] => {
       const { status, names, made } = helper;
       const argument = typeof status === "object" ? bare(args[status.index]) : undefined;
       if (typeof status !== "object" || argument === undefined) return [];
@@ -136,12 +136,12 @@ export class Helpers {
   }
 
   #calling(module: Module): readonly Made[] {
-    return this.#callsOf(module).map(({ node, helper, args }): Made => {
+    return this.#listCalls(module).map(({ node, helper, args }): Made => {
       const { kind, library, isValue } = helper.made;
       const { status } = helper;
       const given = typeof status === "object" ? valueIn(args, status, helper.module, module) : undefined;
       const shown =
-        typeof status === "object" ? given && shownStatusOf(statusesOf(given.value, given.constants)) : status;
+        typeof status === "object" ? given && readErrorStatus(readStatuses(given.value, given.constants)) : status;
       const message = helper.message === undefined ? undefined : argumentIn(args, helper.message);
       return {
         kind,
@@ -157,7 +157,7 @@ export class Helpers {
   }
 
   #find(module: Module): readonly (HelperCall & { readonly helper: Helper })[] {
-    return this.#callsOf(module).flatMap(({ node, helper, args }) => {
+    return this.#listCalls(module).flatMap(({ node, helper, args }) => {
       const { kind, library } = helper.made;
       const status = statusIn(args, helper, module);
       if (status === null) return [];
@@ -166,14 +166,14 @@ export class Helpers {
     });
   }
 
-  #callsOf(
+  #listCalls(
     module: Module,
   ): readonly { readonly node: Node; readonly helper: Helper; readonly args: readonly Node[] }[] {
     return module.nodes.flatMap((node) => {
-      const call = isCall(node) ? callOf(node) : undefined;
+      const call = isCall(node) ? readCall(node) : undefined;
       if (call === undefined || !this.#mayBe(call.name, module)) return [];
       const { object, name, args } = call;
-      const helper = this.#helperAt([...(pathOf(object) ?? (object === undefined ? [] : ["?"])), name], module);
+      const helper = this.#helperAt([...(memberPath(object) ?? (object === undefined ? [] : ["?"])), name], module);
       if (helper === undefined || (helper.owner !== undefined) !== (node.type === "NewExpression")) return [];
       return isUsed(node, helper, args, module) ? [{ node, helper, args }] : [];
     });
@@ -189,12 +189,12 @@ export class Helpers {
     const from = module.imports.get(path[0] ?? "");
     if (from === undefined) return this.#ownHelperAt(path, module.file);
     const name = path.at(-1) as string;
-    const file = this.#modules.fileOf(from.module, module.file);
+    const file = this.#modules.resolveFile(from.module, module.file);
     if (file === undefined) return undefined;
     const rest = path.length > 1 ? name : undefined;
     // Of a module's default export, the name is the caller's own.
     const exported = from.name === "default" && rest === undefined ? name : from.name;
-    for (const place of this.#modules.placesOf(file, exported)) {
+    for (const place of this.#modules.listPlaces(file, exported)) {
       const theirs = this.#byFile.get(place.file);
       const found =
         rest === undefined ? theirs?.get(place.name) : (theirs?.get(`${place.name}.${rest}`) ?? theirs?.get(rest));
@@ -223,10 +223,10 @@ function isCall({ type }: Node): boolean {
 }
 
 function madeIn(module: Module, own: OwnClasses): readonly Made[] {
-  return [...responsesOf(module).map(ofResponse), ...possibleExceptionsOf(module, own).map(ofException)];
+  return [...listResponses(module).map(fromResponse), ...listPossibleExceptions(module, own).map(fromException)];
 }
 
-function ofResponse({ node, library, status, isInit, isValue, statuses, body }: WrittenResponse): Made {
+function fromResponse({ node, library, status, isInit, isValue, statuses, body }: WrittenResponse): Made {
   return {
     kind: "response",
     node,
@@ -234,12 +234,12 @@ function ofResponse({ node, library, status, isInit, isValue, statuses, body }: 
     status,
     isInit,
     isValue,
-    shown: shownStatusOf(statuses),
+    shown: readErrorStatus(statuses),
     says: body === undefined ? [] : [body],
   };
 }
 
-function ofException({ node, library, status, statusNode, args }: MadeException): Made {
+function fromException({ node, library, status, statusNode, args }: MadeException): Made {
   return {
     kind: "exception",
     node,
@@ -253,13 +253,13 @@ function ofException({ node, library, status, statusNode, args }: MadeException)
 }
 
 /** Returns the helper that makes an error; `undefined` if the function around it is not one. */
-function helperOf(made: Made, module: Module): Helper | undefined {
+function findHelper(made: Made, module: Module): Helper | undefined {
   const { parents, functions } = module;
   for (const around of functionsAround(made.node, parents)) {
     const isSmall = made.kind === "response" || doesNoMore(around, made.node, module);
     if (!isSmall) return undefined;
-    if (nameOfFunction(around, parents) === undefined) continue;
-    const owner = classOf(around, module);
+    if (functionName(around, parents) === undefined) continue;
+    const owner = constructedClass(around, module);
     const names =
       owner === undefined
         ? [...functions].filter(([, node]) => node === around).map(([name]) => name)
@@ -278,37 +278,37 @@ function helperBy(
 ): Helper | undefined {
   const isResponse = made.kind === "response";
   if (owner !== undefined && !isResponse) return undefined;
-  const status = statusArgumentOf(made, around, module);
-  const message = messageOf(made.says, around, module, status);
+  const status = findStatusArgument(made, around, module);
+  const message = findMessageArgument(made.says, around, module, status);
   if (status !== undefined) return { names, made, module, status, message, owner };
   const isHelper = made.shown !== undefined && (message !== undefined || owner !== undefined);
   return isHelper ? { names, made, module, status: made.shown, message, owner } : undefined;
 }
 
-function statusArgumentOf({ status, isInit }: Made, around: FunctionNode, module: Module): Argument | undefined {
-  const argument = status === undefined ? undefined : argumentOf(status, around, module);
+function findStatusArgument({ status, isInit }: Made, around: FunctionNode, module: Module): Argument | undefined {
+  const argument = status === undefined ? undefined : findArgument(status, around, module);
   if (!isInit || argument === undefined) return argument;
   if (argument.key !== undefined) return undefined;
-  return { index: argument.index, key: "status", fallback: propertyOf(argument.fallback, "status") };
+  return { index: argument.index, key: "status", fallback: propertyValue(argument.fallback, "status") };
 }
 
 /** Whether a function does nothing but return or throw an error, perhaps on a condition. */
 function doesNoMore({ body }: FunctionNode, node: Node, { parents }: Module): boolean {
   if (body.type !== "BlockStatement") return bare(body) === node;
-  const statements = body.body.length === 1 ? insideOf(body.body[0]) : body.body;
+  const statements = body.body.length === 1 ? branchStatements(body.body[0]) : body.body;
   const last = statements.at(-1);
   if (last?.type !== "ReturnStatement" && last?.type !== "ThrowStatement") return false;
-  const set = node.type === "AssignmentExpression" ? pathOf(node.left)?.[0] : undefined;
+  const set = node.type === "AssignmentExpression" ? memberPath(node.left)?.[0] : undefined;
   const target = bare(parents.get(node));
-  const variable = target?.type === "VariableDeclarator" ? pathOf(target.id)?.[0] : undefined;
-  const isIt = bare(last.argument) === node || [set, variable].includes(pathOf(last.argument)?.join(".") ?? "");
+  const variable = target?.type === "VariableDeclarator" ? memberPath(target.id)?.[0] : undefined;
+  const isIt = bare(last.argument) === node || [set, variable].includes(memberPath(last.argument)?.join(".") ?? "");
   return (
     isIt &&
     statements.slice(0, -1).every(({ type }) => type === "VariableDeclaration" || type === "ExpressionStatement")
   );
 }
 
-function insideOf(statement: Node | undefined): readonly Node[] {
+function branchStatements(statement: Node | undefined): readonly Node[] {
   if (statement?.type !== "IfStatement" || (statement.alternate !== null && statement.alternate !== undefined))
     return statement === undefined ? [] : [statement];
   const { consequent } = statement;
@@ -318,7 +318,7 @@ function insideOf(statement: Node | undefined): readonly Node[] {
 const MESSAGE =
   /^(?:message|msg|error|err|errors|errorMessage|text|detail|details|reason|description|title|body|data|payload)$/i;
 
-function messageOf(
+function findMessageArgument(
   says: readonly Node[],
   around: FunctionNode,
   module: Module,
@@ -327,11 +327,11 @@ function messageOf(
   const isOther = (argument: Argument | undefined) =>
     argument !== undefined && (argument.index !== status?.index || argument.key !== status?.key);
   const [only] = says;
-  const whole = says.length === 1 && only !== undefined ? argumentOf(only, around, module) : undefined;
+  const whole = says.length === 1 && only !== undefined ? findArgument(only, around, module) : undefined;
   if (isOther(whole)) return whole;
-  for (const node of says.flatMap((said) => nodesOf(initialValueOf(said, module)).nodes)) {
-    if (!MESSAGE.test(pathOf(node)?.at(-1) ?? "")) continue;
-    const argument = argumentOf(node, around, module);
+  for (const node of says.flatMap((said) => walk(initialValue(said, module)).nodes)) {
+    if (!MESSAGE.test(memberPath(node)?.at(-1) ?? "")) continue;
+    const argument = findArgument(node, around, module);
     if (isOther(argument)) return argument;
   }
   return undefined;
@@ -339,34 +339,34 @@ function messageOf(
 
 const MAX_DEPTH = 3;
 
-function argumentOf(node: Node | undefined, around: FunctionNode, module: Module, depth = 0): Argument | undefined {
+function findArgument(node: Node | undefined, around: FunctionNode, module: Module, depth = 0): Argument | undefined {
   const expression = bare(node);
   if (expression === undefined || depth > MAX_DEPTH) return undefined;
   if (expression.type === "LogicalExpression") {
-    const argument = argumentOf(expression.left, around, module, depth);
+    const argument = findArgument(expression.left, around, module, depth);
     return argument === undefined ? undefined : { ...argument, fallback: argument.fallback ?? expression.right };
   }
-  const path = pathOf(expression) ?? [];
-  const binding = bindingOf(path[0] ?? "", expression, module);
-  if (binding?.kind === "parameter") return binding.fn === around ? ofParameter(binding, path) : undefined;
+  const path = memberPath(expression) ?? [];
+  const binding = findBinding(path[0] ?? "", expression, module);
+  if (binding?.kind === "parameter") return binding.fn === around ? readParameter(binding, path) : undefined;
   if (binding?.kind !== "value" || path.length > 1) return undefined;
-  const object = argumentOf(binding.init, around, module, depth + 1);
-  return object === undefined || binding.path.length === 0 ? object : partOf(object, binding);
+  const object = findArgument(binding.init, around, module, depth + 1);
+  return object === undefined || binding.path.length === 0 ? object : readPart(object, binding);
 }
 
 /** Returns what a parameter, or a property of it, is. What an error carries is not the caller's choice. */
-function ofParameter(
+function readParameter(
   binding: Binding & { readonly kind: "parameter" },
   [name = "", key, ...deeper]: readonly string[],
 ): Argument | undefined {
   const { fn, index, path } = binding;
   if (fn.params[index]?.type === "RestElement" || deeper.length > 0) return undefined;
-  if (key === undefined) return partOf({ index }, binding);
+  if (key === undefined) return readPart({ index }, binding);
   return path.length > 0 || /^(?:e|er|err|error|ex|exception)$/i.test(name) ? undefined : { index, key };
 }
 
 /** Returns the part of an argument that a pattern gives a name, unless it lies deeper than a property of the argument. */
-function partOf({ index, key: outer }: Argument, { path, fallback }: Binding): Argument | undefined {
+function readPart({ index, key: outer }: Argument, { path, fallback }: Binding): Argument | undefined {
   const [key, ...deeper] = path;
   if (key === undefined) return { index, fallback };
   return outer === undefined && deeper.length === 0 && !/^[\d*]/.test(key) ? { index, key, fallback } : undefined;
@@ -377,7 +377,7 @@ function argumentIn(args: readonly Node[], { index, key, fallback }: Argument): 
   const given = bare(args[index]);
   if (given === undefined) return fallback;
   if (key === undefined) return given;
-  return given.type === "ObjectExpression" ? (propertyOf(given, key) ?? fallback) : undefined;
+  return given.type === "ObjectExpression" ? (propertyValue(given, key) ?? fallback) : undefined;
 }
 
 /** Returns the value of `argumentIn`, and the constants that its names refer to. A default value is in the helper's file. */
@@ -395,11 +395,11 @@ function valueIn(
 function statusIn(args: readonly Node[], { status, module: home }: Helper, caller: Module): number | undefined | null {
   if (typeof status !== "object") return status === "open" ? undefined : status;
   const { value, constants } = valueIn(args, status, home, caller);
-  const given = statusesOf(value, constants);
-  const shown = shownStatusOf(given);
+  const given = readStatuses(value, constants);
+  const shown = readErrorStatus(given);
   if (shown !== undefined) return shown === "open" ? undefined : shown;
   const isSuccess = given.shown.length > 0 && !given.isOpen;
-  const usual = errorStatusOf(statusesOf(status.fallback, home.constants));
+  const usual = firstErrorStatus(readStatuses(status.fallback, home.constants));
   return isSuccess || usual === undefined || args[status.index] === undefined ? null : undefined;
 }
 
@@ -410,11 +410,11 @@ function sentenceIn(
 ): string | undefined {
   if (message === undefined) {
     const sentences = [
-      ...made.says.map((said) => sentenceOf(said, home.constants)),
-      ...args.map((arg) => sentenceOf(arg, caller.constants)),
+      ...made.says.map((said) => findSentence(said, home.constants)),
+      ...args.map((arg) => findSentence(arg, caller.constants)),
     ];
     return sentences.find((sentence) => sentence !== undefined);
   }
   const { value, constants } = valueIn(args, message, home, caller);
-  return sentenceOf(value, constants) ?? sentenceOfFields(value, constants);
+  return findSentence(value, constants) ?? sentenceOfFields(value, constants);
 }

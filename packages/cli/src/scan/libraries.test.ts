@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { librariesOf, packageOf } from "./libraries.ts";
+import { listLibraries, packageName } from "./libraries.ts";
 import { parseModule } from "./module.ts";
 
 /** Lists the libraries in a file, each as its kind, its module, its line and its note. */
 function librariesIn(text: string): readonly string[] {
-  return librariesOf(parseModule("a.ts", text)).map(
+  return listLibraries(parseModule("a.ts", text)).map(
     ({ kind, library, node, note }) => `${kind} ${library} ${node.loc?.start.line} ${note}`,
   );
 }
@@ -101,5 +101,5 @@ test.each<readonly [module: string, name: string]>([
   ["@apollo/server", "@apollo/server"],
   ["@apollo/server/express4", "@apollo/server"],
 ])("the package of %s is %s", (module, name) => {
-  expect(packageOf(module)).toBe(name);
+  expect(packageName(module)).toBe(name);
 });

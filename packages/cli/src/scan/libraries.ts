@@ -57,22 +57,22 @@ const LIBRARIES: readonly (readonly [module: RegExp, kind: Library["kind"], note
 ];
 
 /** Lists such libraries, each at the place where a file first imports it. */
-export function librariesOf({ nodes }: Module): readonly Library[] {
+export function listLibraries({ nodes }: Module): readonly Library[] {
   const seen = new Set<string>();
   return nodes.flatMap((node) => {
-    const name = moduleOf(node);
+    const name = loadedModule(node);
     const found = name === undefined ? undefined : LIBRARIES.find(([pattern]) => pattern.test(name));
-    if (name === undefined || found === undefined || seen.has(packageOf(name))) return [];
-    seen.add(packageOf(name));
+    if (name === undefined || found === undefined || seen.has(packageName(name))) return [];
+    seen.add(packageName(name));
     return [{ node, library: name, kind: found[1], note: found[2] }];
   });
 }
 
-export function packageOf(module: string): string {
+export function packageName(module: string): string {
   return module.split("/", module.startsWith("@") ? 2 : 1).join("/");
 }
 
-function moduleOf(node: Node): string | undefined {
+function loadedModule(node: Node): string | undefined {
   if (node.type === "ImportDeclaration") return node.importKind === "type" ? undefined : node.source.value;
   if (node.type !== "CallExpression") return undefined;
   const isLoading =

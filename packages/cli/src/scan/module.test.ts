@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { importOf, parseModule } from "./module.ts";
+import { findImport, parseModule } from "./module.ts";
 
 describe("what a file imports:", () => {
   test.each<readonly [text: string, imports: Readonly<Record<string, string>>]>([
@@ -48,7 +48,7 @@ describe("what a file imports:", () => {
     [[], undefined],
     [undefined, undefined],
   ])("%j begins with an import", (path, module) => {
-    expect(importOf(path, parseModule("a.ts", 'import a from "x";'))?.module).toBe(module);
+    expect(findImport(path, parseModule("a.ts", 'import a from "x";'))?.module).toBe(module);
   });
 });
 

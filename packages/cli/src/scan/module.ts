@@ -2,15 +2,15 @@ import { parse } from "@babel/parser";
 import type { Constants } from "./status.ts";
 import {
   bare,
-  callOf,
+  readCall,
   type FunctionNode,
   isFunction,
   type Node,
-  nodesOf,
+  walk,
   type Parents,
-  pathOf,
+  memberPath,
   propertyName,
-  stringOf,
+  stringValue,
 } from "./syntax.ts";
 
 export interface Import {
@@ -52,14 +52,14 @@ export function parseModule(file: string, text: string): Module {
       "explicitResourceManagement",
     ],
   });
-  const { nodes, parents } = nodesOf(program);
+  const { nodes, parents } = walk(program);
   return {
     file,
     nodes,
     parents,
-    imports: importsOf(nodes),
-    constants: constantsOf(nodes),
-    functions: namedFunctionsOf(nodes, parents),
+    imports: readImports(nodes),
+    constants: readConstants(nodes),
+    functions: listFunctions(nodes, parents),
     mistakes: { count: errors?.length ?? 0, line: (errors ?? []).map(lineOf).sort(ascending)[0] ?? 1 },
   };
 }
@@ -72,7 +72,7 @@ function ascending(one: number, other: number): number {
   return one - other;
 }
 
-function importsOf(nodes: readonly Node[]): ReadonlyMap<string, Import> {
+function readImports(nodes: readonly Node[]): ReadonlyMap<string, Import> {
   return new Map(nodes.flatMap(importedBy));
 }
 
@@ -102,12 +102,12 @@ function requiredBy(node: Node | undefined | null): Import | undefined {
     return required === undefined || name === undefined ? undefined : { module: required.module, name };
   }
   if (expression?.type === "CallExpression" && expression.callee.type === "Import") {
-    const module = stringOf(expression.arguments[0]);
+    const module = stringValue(expression.arguments[0]);
     return module === undefined ? undefined : { module, name: "*" };
   }
-  const call = callOf(expression);
+  const call = readCall(expression);
   if (call?.object !== undefined || call?.name !== "require") return undefined;
-  const module = stringOf(call.args[0]);
+  const module = stringValue(call.args[0]);
   return module === undefined ? undefined : { module, name: "default" };
 }
 
@@ -120,7 +120,7 @@ function namesIn(pattern: Node, { module, name }: Import): readonly Named[] {
   });
 }
 
-function constantsOf(nodes: readonly Node[]): Constants {
+function readConstants(nodes: readonly Node[]): Constants {
   const constants = new Map<string, Node>();
   const twice = new Set<string>();
   for (const node of nodes) {
@@ -133,38 +133,38 @@ function constantsOf(nodes: readonly Node[]): Constants {
   return constants;
 }
 
-function namedFunctionsOf(nodes: readonly Node[], parents: Parents): ReadonlyMap<string, FunctionNode> {
+function listFunctions(nodes: readonly Node[], parents: Parents): ReadonlyMap<string, FunctionNode> {
   const functions = new Map<string, FunctionNode>();
   for (const node of nodes) {
     if (!isFunction(node)) continue;
-    const name = nameOfFunction(node, parents);
+    const name = functionName(node, parents);
     if (name === undefined) continue;
     functions.set(name, node);
-    const owner = ownerOf(node, parents);
+    const owner = ownerName(node, parents);
     if (owner !== undefined) functions.set(`${owner}.${name}`, node);
   }
   return functions;
 }
 
 /** Returns a function's name: its own, or that of the variable, property or method that it is assigned to. */
-export function nameOfFunction(node: FunctionNode, parents: Parents): string | undefined {
+export function functionName(node: FunctionNode, parents: Parents): string | undefined {
   if (node.type === "ObjectMethod" || node.type === "ClassMethod") return propertyName(node.key, node.computed);
   if (node.type === "ClassPrivateMethod") return `#${node.key.id.name}`;
   const own = node.type === "ArrowFunctionExpression" ? undefined : node.id?.name;
-  return own ?? nameOfValue(parents.get(node), parents);
+  return own ?? valueName(parents.get(node), parents);
 }
 
-function nameOfValue(parent: Node | undefined, parents: Parents): string | undefined {
+function valueName(parent: Node | undefined, parents: Parents): string | undefined {
   if (parent?.type === "VariableDeclarator") return parent.id.type === "Identifier" ? parent.id.name : undefined;
   if (parent?.type === "ObjectProperty" || parent?.type === "ClassProperty")
     return propertyName(parent.key, parent.computed);
-  if (parent?.type === "AssignmentExpression") return pathOf(parent.left)?.at(-1);
+  if (parent?.type === "AssignmentExpression") return memberPath(parent.left)?.at(-1);
   // A wrapped handler, such as `asyncHandler(async (request, response) => …)`.
   const wrapper = parent?.type === "CallExpression" ? parents.get(parent) : undefined;
-  return wrapper?.type === "VariableDeclarator" ? nameOfValue(wrapper, parents) : undefined;
+  return wrapper?.type === "VariableDeclarator" ? valueName(wrapper, parents) : undefined;
 }
 
-function ownerOf(node: FunctionNode, parents: Parents): string | undefined {
+function ownerName(node: FunctionNode, parents: Parents): string | undefined {
   let at: Node | undefined = parents.get(node);
   if (at?.type === "ObjectProperty" || at?.type === "ClassProperty") at = parents.get(at);
   if (at?.type === "ClassBody") at = parents.get(at);
@@ -174,6 +174,6 @@ function ownerOf(node: FunctionNode, parents: Parents): string | undefined {
   return variable?.type === "VariableDeclarator" && variable.id.type === "Identifier" ? variable.id.name : undefined;
 }
 
-export function importOf(path: readonly string[] | undefined, { imports }: Module): Import | undefined {
+export function findImport(path: readonly string[] | undefined, { imports }: Module): Import | undefined {
   return path?.[0] === undefined ? undefined : imports.get(path[0]);
 }

@@ -70,13 +70,13 @@ describe("the file of a module:", () => {
     ["errors", "src/app.ts", undefined],
     ["express", "src/app.ts", undefined],
   ])("%s in %s is %s", (module, from, file) => {
-    expect(files.fileOf(module, from)).toBe(file);
-    expect(files.fileOf(module, from)).toBe(file);
+    expect(files.resolveFile(module, from)).toBe(file);
+    expect(files.resolveFile(module, from)).toBe(file);
   });
 
   test("may be another one in another folder", () => {
-    expect(files.fileOf("./errors", "src/api/app.ts")).toBe("src/api/errors.js");
-    expect(files.fileOf("./errors", "src/app.ts")).toBe("src/errors.ts");
+    expect(files.resolveFile("./errors", "src/api/app.ts")).toBe("src/api/errors.js");
+    expect(files.resolveFile("./errors", "src/app.ts")).toBe("src/errors.ts");
   });
 });
 
@@ -104,14 +104,14 @@ describe("an exported name may be declared:", () => {
       "c.ts": 'export * from "./d";',
       "d.ts": "",
     });
-    expect(files.placesOf("a.ts", "a").map(({ file, name }) => `${file} ${name}`)).toEqual(places);
+    expect(files.listPlaces("a.ts", "a").map(({ file, name }) => `${file} ${name}`)).toEqual(places);
   });
 
   test("at no more than a hundred places", () => {
     const files = Object.fromEntries(
       Array.from({ length: 120 }, (_, at) => [`m${at}.ts`, `export * from "./m${at + 1}.js";`]),
     );
-    expect(modulesOf(files).placesOf("m0.ts", "a").length).toBe(100);
+    expect(modulesOf(files).listPlaces("m0.ts", "a").length).toBe(100);
   });
 
   test.each<readonly [text: string, name: string, isRenamed: boolean]>([
@@ -146,7 +146,7 @@ describe("the declaration of an imported name:", () => {
   ])("%s %j", (imported, path, line) => {
     const module = parseModule("a.ts", imported);
     const files = new Modules([module, parseModule("b.ts", LIBRARY)]);
-    expect(files.declarationOf(path, module)?.node.loc?.start.line).toBe(line);
+    expect(files.findDeclaration(path, module)?.node.loc?.start.line).toBe(line);
   });
 
   test("is behind what passes it on", () => {
@@ -156,6 +156,6 @@ describe("the declaration of an imported name:", () => {
       parseModule("index.ts", 'export { a as x } from "./b.js";'),
       parseModule("b.ts", `\n\n${LIBRARY}`),
     ]);
-    expect(files.declarationOf(["x"], module)?.node.loc?.start.line).toBe(3);
+    expect(files.findDeclaration(["x"], module)?.node.loc?.start.line).toBe(3);
   });
 });

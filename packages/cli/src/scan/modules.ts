@@ -41,7 +41,7 @@ export class Modules {
   }
 
   /** Returns the file of a relative module, or of one under a common alias such as `@/` or `~/`. */
-  fileOf(module: string, from: string): string | undefined {
+  resolveFile(module: string, from: string): string | undefined {
     const key = `${posix.dirname(from)}\n${module}`;
     if (!this.#found.has(key)) this.#found.set(key, this.#find(module, from));
     return this.#found.get(key);
@@ -60,12 +60,12 @@ export class Modules {
   /**
    * Returns the declaration of an imported name such as `errors.handler`; `undefined` if the sources do not show it.
    */
-  declarationOf(path: readonly string[], { file, imports }: Module): Declaration | undefined {
+  findDeclaration(path: readonly string[], { file, imports }: Module): Declaration | undefined {
     const from = imports.get(path[0] ?? "");
-    const home = from === undefined ? undefined : this.fileOf(from.module, file);
+    const home = from === undefined ? undefined : this.resolveFile(from.module, file);
     if (from === undefined || home === undefined) return undefined;
     const name = path.length > 1 || from.name === "default" ? (path.at(-1) as string) : from.name;
-    for (const place of this.placesOf(home, name)) {
+    for (const place of this.listPlaces(home, name)) {
       const module = this.#modules.get(place.file);
       const node = module?.functions.get(place.name) ?? module?.constants.get(place.name);
       if (module !== undefined && node !== undefined) return { node, module };
@@ -79,13 +79,13 @@ export class Modules {
   }
 
   /** Lists where an exported name of a file may be declared: in the file, or in one that it re-exports. */
-  placesOf(file: string, name: string): readonly Place[] {
+  listPlaces(file: string, name: string): readonly Place[] {
     const places: Place[] = [{ file, name }];
     const seen = new Set([`${file}\n${name}`]);
     // The list grows while it is read. What was seen is skipped, because files may re-export each other.
     for (const place of places) {
       for (const { as, from } of this.#passedOn.get(place.file) ?? []) {
-        const next = as === place.name || as === "*" ? this.fileOf(from.module, place.file) : undefined;
+        const next = as === place.name || as === "*" ? this.resolveFile(from.module, place.file) : undefined;
         const one = as === "*" ? place.name : from.name;
         if (next === undefined || places.length === MOST_PLACES || seen.has(`${next}\n${one}`)) continue;
         seen.add(`${next}\n${one}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { messageOfStatus, proposedCode } from "./propose.ts";
+import { builtInMessage, proposedCode } from "./propose.ts";
 
 const codeOf = (status: number | undefined, sentence?: string, route?: string) =>
   proposedCode({ status, sentence, route }, "acme");
@@ -254,5 +254,5 @@ test.each<readonly [status: number, message: string | undefined]>([
   [418, undefined],
   [500, "The server failed to handle the request."],
 ])("the message of %i is %s", (status, message) => {
-  expect(messageOfStatus(status)).toBe(message);
+  expect(builtInMessage(status)).toBe(message);
 });

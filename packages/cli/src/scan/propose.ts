@@ -1,5 +1,5 @@
 import { BUILT_IN_CODES, CODES } from "@uhp-errors/core";
-import { knownSentenceOf } from "./sentence.ts";
+import { knownSentence } from "./sentence.ts";
 
 export interface Known {
   readonly status: number | undefined;
@@ -29,11 +29,11 @@ const SAYS_NOTHING =
  */
 export function proposedCode({ status, sentence, route }: Known, vendor: string): string | undefined {
   if (status === undefined) return undefined;
-  const name = wordsOf(sentence ?? "")
+  const name = nameWords(sentence ?? "")
     .filter((word) => word !== String(status))
     .join("_");
   if (status === 429) return "rate_limited";
-  if (status >= 500) return ofStatus(status, vendor);
+  if (status >= 500) return builtInCode(status, vendor);
   const shared = OF_CONTRACT.find(
     ({ statuses, fits }) => statuses.includes(status) && fits(name, sentence ?? ""),
   )?.code;
@@ -41,14 +41,14 @@ export function proposedCode({ status, sentence, route }: Known, vendor: string)
   const isPart = isPartOfSentence(sentence);
   const says = !isPart && name !== "" && !SAYS_NOTHING.test(name) && SAYS_STATUS[status]?.test(name) !== true;
   if (says && status !== 413 && !TAKEN.has(name)) return `${vendor}_${startingWithLetter(name)}`;
-  const noun = nounOf(route);
-  if (status === 404) return noun === undefined ? ofStatus(status, vendor) : `${vendor}_${noun}_not_found`;
+  const noun = routeNoun(route);
+  if (status === 404) return noun === undefined ? builtInCode(status, vendor) : `${vendor}_${noun}_not_found`;
   if (status === 400) return noun === undefined || isPart ? "invalid_input" : `${vendor}_${noun}_${name}`;
-  return ofStatus(status, vendor);
+  return builtInCode(status, vendor);
 }
 
 function isPartOfSentence(sentence: string | undefined): boolean {
-  return sentence?.includes("{}") === true && knownSentenceOf(sentence) === undefined;
+  return sentence?.includes("{}") === true && knownSentence(sentence) === undefined;
 }
 
 /**
@@ -92,7 +92,7 @@ export function saysInput(sentence: string): boolean {
 const TOKEN = /token|bearer|jwt|credential|authorization_header/;
 
 /** Returns the words of a sentence that can name a code, without parts that are only known at run time. */
-function wordsOf(sentence: string): readonly string[] {
+function nameWords(sentence: string): readonly string[] {
   const [first = ""] = sentence.split(/[.!?:;](?:\s|$)/);
   const words = first
     .normalize("NFKD")
@@ -126,16 +126,16 @@ const OF_STATUS: ReadonlyMap<number, string> = new Map(
   ),
 );
 
-export function messageOfStatus(status: number): string | undefined {
+export function builtInMessage(status: number): string | undefined {
   return Object.values(BUILT_IN_CODES).find((facts) => "bare" in facts && facts.status === status)?.message;
 }
 
-function ofStatus(status: number, vendor: string): string {
+function builtInCode(status: number, vendor: string): string {
   return `${vendor}_${OF_STATUS.get(status) ?? `http_${status}`}`;
 }
 
 /** Returns the subject of a route: `order` for `GET /orders/:id`. */
-function nounOf(route: string | undefined): string | undefined {
+function routeNoun(route: string | undefined): string | undefined {
   const parts = (route ?? "").split(" ").at(-1)?.split("/") ?? [];
   const named = parts.filter((part) => /^[a-z][a-z_-]*$/i.test(part) && !/^api$/i.test(part)).at(-1);
   if (named === undefined) return undefined;

@@ -21,7 +21,7 @@ export type ScanReportName = keyof typeof SCAN_REPORTS;
 function tableReport({ findings, skipped, files, tests }: Scan): string {
   const lines = KINDS.flatMap((kind) => {
     const own = findings.filter((finding) => finding.kind === kind);
-    return own.length === 0 ? [] : [`${TITLES[kind]} (${own.length})`, ...aligned(own.map(cellsOf)), ""];
+    return own.length === 0 ? [] : [`${TITLES[kind]} (${own.length})`, ...aligned(own.map(rowCells)), ""];
   });
   const notes = skipped.map(({ file, reason }) => `${named(file)}: ${reason}`);
   const leftOut =
@@ -30,7 +30,7 @@ function tableReport({ findings, skipped, files, tests }: Scan): string {
   return [...lines, ...notes, ...(notes.length === 0 ? [] : [""]), read, ""].map(shown).join("\n");
 }
 
-function cellsOf({ file, line, status, sentence, code, library, note, kind }: Finding): readonly string[] {
+function rowCells({ file, line, status, sentence, code, library, note, kind }: Finding): readonly string[] {
   const place = `${named(file)}:${line}`;
   if (kind !== "response" && kind !== "exception") return [place, library, note ?? ""];
   return [place, String(status ?? "–"), code ?? "–", sentence ?? note ?? ""];
@@ -67,7 +67,7 @@ function sarifReport({ findings, skipped }: Scan): string {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: addressOf(finding.file) },
+          artifactLocation: { uri: fileUri(finding.file) },
           region: { startLine: finding.line, startColumn: finding.column },
         },
       },
@@ -76,7 +76,7 @@ function sarifReport({ findings, skipped }: Scan): string {
   const notes = skipped.map(({ file, reason }) => ({
     level: "warning",
     message: { text: `${file}: ${reason}` },
-    locations: [{ physicalLocation: { artifactLocation: { uri: addressOf(file) } } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: fileUri(file) } } }],
   }));
   const run = {
     tool: { driver: { name: "uhp-errors scan", rules } },
@@ -88,7 +88,7 @@ function sarifReport({ findings, skipped }: Scan): string {
   return `${safeJson(JSON.stringify({ $schema: schema, version: "2.1.0", runs: [run] }, null, 2))}\n`;
 }
 
-function addressOf(file: string): string {
+function fileUri(file: string): string {
   return file
     .split("/")
     .map((part) => encodeURIComponent(part.toWellFormed()))

@@ -1,20 +1,20 @@
-import { bindingOf } from "./bindings.ts";
+import { findBinding } from "./bindings.ts";
 import type { Module } from "./module.ts";
-import { type Statuses, statusesOf, statusOfName } from "./status.ts";
+import { type Statuses, readStatuses, namedStatus } from "./status.ts";
 import {
   bare,
   type Call,
   type ClassNode,
-  callOf,
+  readCall,
   type FunctionNode,
   functionsAround,
   type Node,
-  nodesOf,
+  walk,
   type Parents,
-  pathOf,
-  propertyOf,
+  memberPath,
+  propertyValue,
   statementsIn,
-  typeNameOf,
+  declaredType,
 } from "./syntax.ts";
 
 export interface WrittenResponse {
@@ -35,25 +35,13 @@ const CONTEXT = /^(?:ctx|context|c|koaCtx|\$|set|event|h)$/;
 const TYPED = /^(?:Response|FastifyReply|ServerResponse|Http2ServerResponse|Reply)$/;
 const TYPED_CONTEXT = /^(?:Context|ParameterizedContext|KoaContext|RouterContext)$/;
 
-const SENDS: ReadonlySet<string> = new Set([
-  "json",
-  "jsonp",
-  "send",
-  "end",
-  "write",
-  "render",
-  "sendFile",
-  "html",
-  "text",
-  "body",
-  "xml",
-]);
+const SENDS: ReadonlySet<string> = new Set("json jsonp send end write render sendFile html text body xml".split(" "));
 
 /** Whether an expression is the response object, or a chain of calls on it: `response.set(…)`. */
 function isResponse(node: Node | undefined, module: Module, names: RegExp, types: RegExp): boolean {
-  const call = callOf(node);
+  const call = readCall(node);
   if (call?.object !== undefined) return isResponse(call.object, module, names, types);
-  const path = pathOf(node);
+  const path = memberPath(node);
   const name = path?.at(-1);
   if (path === undefined || name === undefined) return false;
   if (names.test(name)) return true;
@@ -61,9 +49,9 @@ function isResponse(node: Node | undefined, module: Module, names: RegExp, types
 }
 
 function isTyped(name: string, node: Node, module: Module, types: RegExp): boolean {
-  const binding = bindingOf(name, node, module);
+  const binding = findBinding(name, node, module);
   const isWhole = binding?.kind === "parameter" && binding.path.length === 0;
-  return isWhole && types.test(typeNameOf(binding.fn.params[binding.index]) ?? "");
+  return isWhole && types.test(declaredType(binding.fn.params[binding.index]) ?? "");
 }
 
 /** Frameworks by module. The first that a file imports counts. */
@@ -77,12 +65,12 @@ const FRAMEWORKS: readonly (readonly [module: RegExp, name: string])[] = [
   [/^(?:node:)?https?2?$/, "node:http"],
 ];
 
-export function frameworkOf({ imports }: Module): string | undefined {
+export function findFramework({ imports }: Module): string | undefined {
   const modules = [...imports.values()].map(({ module }) => module);
   return FRAMEWORKS.find(([pattern]) => modules.some((module) => pattern.test(module)))?.[1];
 }
 
-export function responsesOf(module: Module): readonly WrittenResponse[] {
+export function listResponses(module: Module): readonly WrittenResponse[] {
   return module.nodes.flatMap((node) => {
     const response =
       byCall(node, module) ?? bySuper(node, module) ?? byAssignment(node, module) ?? byObject(node, module);
@@ -93,7 +81,7 @@ export function responsesOf(module: Module): readonly WrittenResponse[] {
 function byCall(node: Node, module: Module): WrittenResponse | undefined {
   if (node.type !== "CallExpression" && node.type !== "OptionalCallExpression" && node.type !== "NewExpression")
     return undefined;
-  const call = callOf(node);
+  const call = readCall(node);
   if (call === undefined) return undefined;
   return (
     byStatusMethod(call, module) ??
@@ -111,7 +99,7 @@ function byStatusMethod({ node, object, name, args }: Call, module: Module): Wri
   const isOfContext = name === "status" && isResponse(object, module, CONTEXT, TYPED_CONTEXT);
   if (!isOfContext && !isResponse(object, module, RESPONSE, TYPED)) return undefined;
   const usual = name === "code" ? "fastify" : isOfContext ? "hono" : "express";
-  return written(node, args[0], bodyOf(node, object, module), usual, module);
+  return written(node, args[0], findBody(node, object, module), usual, module);
 }
 
 /** `response.sendStatus(404)`, and what @fastify/sensible adds: `reply.notFound("…")`. */
@@ -120,7 +108,7 @@ function byNamedMethod({ node, object, name, args }: Call, module: Module): Writ
   if (name === "sendStatus" && isResponse(object, module, RESPONSE, TYPED)) {
     return written(node, args[0], undefined, "express", module);
   }
-  const status = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(name) ? statusOfName(name) : undefined;
+  const status = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(name) ? namedStatus(name) : undefined;
   if (status === undefined || status < 400) return undefined;
   const named = (body: Node | undefined, usual: string): WrittenResponse => ({
     ...written(node, undefined, body, usual, module),
@@ -135,7 +123,7 @@ function byNamedMethod({ node, object, name, args }: Call, module: Module): Writ
 function byContextMethod({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
   if (!/^(?:json|text|html|body|newResponse|jsonT)$/.test(name) || args.length < 2) return undefined;
   if (object === undefined || !isResponse(object, module, CONTEXT, TYPED_CONTEXT)) return undefined;
-  const status = propertyOf(args[1], "status") ?? args[1];
+  const status = propertyValue(args[1], "status") ?? args[1];
   return written(node, status, args[0], "hono", module);
 }
 
@@ -144,7 +132,8 @@ function byInit({ node, object, name, args }: Call, module: Module): WrittenResp
   const isClass = /^(?:Next|Http)?Response$/;
   const made = node.type === "NewExpression" && isClass.test(name);
   const json =
-    name === "json" && (object === undefined ? module.imports.has("json") : isClass.test(pathOf(object)?.at(-1) ?? ""));
+    name === "json" &&
+    (object === undefined ? module.imports.has("json") : isClass.test(memberPath(object)?.at(-1) ?? ""));
   if (!made && !json) return undefined;
   if (json && args[1]?.type === "NumericLiteral")
     return { ...written(node, args[1], args[0], "fetch", module), isValue: true };
@@ -161,7 +150,7 @@ function byStatusIn(
 ): WrittenResponse | undefined {
   const value = bare(init);
   const declared = value?.type === "Identifier" ? module.constants.get(value.name) : value;
-  const status = propertyOf(declared, "status");
+  const status = propertyValue(declared, "status");
   if (status !== undefined) return { ...written(node, status, body, "fetch", module, isUsual), isValue: true };
   const spread =
     value?.type === "ObjectExpression" ? value.properties.find(({ type }) => type === "SpreadElement") : undefined;
@@ -174,22 +163,22 @@ function byStatusIn(
 function bySuper(node: Node, module: Module): WrittenResponse | undefined {
   if (node.type !== "CallExpression" || node.callee.type !== "Super") return undefined;
   const [method] = functionsAround(node, module.parents);
-  const owner = method === undefined ? undefined : classOf(method, module);
-  if (owner === undefined || !/^(?:Next)?Response$/.test(pathOf(owner.superClass)?.at(-1) ?? "")) return undefined;
-  const [body, init] = node.arguments.map((arg) => initialValueOf(arg, module));
+  const owner = method === undefined ? undefined : constructedClass(method, module);
+  if (owner === undefined || !/^(?:Next)?Response$/.test(memberPath(owner.superClass)?.at(-1) ?? "")) return undefined;
+  const [body, init] = node.arguments.map((arg) => initialValue(arg, module));
   return byStatusIn(init, node, body, module, true);
 }
 
-export function classOf(fn: FunctionNode, { parents }: Module): ClassNode | undefined {
+export function constructedClass(fn: FunctionNode, { parents }: Module): ClassNode | undefined {
   if (fn.type !== "ClassMethod" || fn.kind !== "constructor") return undefined;
   const body = parents.get(fn);
   const owner = body === undefined ? undefined : parents.get(body);
   return owner?.type === "ClassDeclaration" || owner?.type === "ClassExpression" ? owner : undefined;
 }
 
-export function initialValueOf(node: Node, module: Module): Node {
-  const [name = "", ...rest] = pathOf(node) ?? [];
-  const binding = rest.length === 0 ? bindingOf(name, node, module) : undefined;
+export function initialValue(node: Node, module: Module): Node {
+  const [name = "", ...rest] = memberPath(node) ?? [];
+  const binding = rest.length === 0 ? findBinding(name, node, module) : undefined;
   return binding?.kind === "value" && binding.path.length === 0 ? (binding.init ?? node) : node;
 }
 
@@ -204,19 +193,19 @@ function byFunction({ node, object, name, args }: Call, module: Module): Written
 function byAssignment(node: Node, module: Module): WrittenResponse | undefined {
   if (node.type !== "AssignmentExpression" || node.operator !== "=" || node.left.type !== "MemberExpression")
     return undefined;
-  const name = pathOf(node.left)?.at(-1);
+  const name = memberPath(node.left)?.at(-1);
   if (name !== "status" && name !== "statusCode") return undefined;
   const { object } = node.left;
   const isOfContext = isResponse(object, module, CONTEXT, TYPED_CONTEXT);
   if (!isOfContext && !isResponse(object, module, RESPONSE, TYPED)) return undefined;
-  return written(node, node.right, bodyOf(node, object, module), isOfContext ? "koa" : "express", module);
+  return written(node, node.right, findBody(node, object, module), isOfContext ? "koa" : "express", module);
 }
 
 /** `return { statusCode: 404, body: "…" }`, as functions called by an API gateway respond. */
 function byObject(node: Node, module: Module): WrittenResponse | undefined {
   if (node.type !== "ObjectExpression") return undefined;
-  const status = propertyOf(node, "statusCode");
-  const body = propertyOf(node, "body");
+  const status = propertyValue(node, "statusCode");
+  const body = propertyValue(node, "body");
   if (status === undefined || body === undefined) return undefined;
   return written(node, status, body, "lambda", module, true);
 }
@@ -229,11 +218,11 @@ function written(
   module: Module,
   isUsual = false,
 ): WrittenResponse {
-  const library = isUsual ? usual : (frameworkOf(module) ?? usual);
+  const library = isUsual ? usual : (findFramework(module) ?? usual);
   return {
     node,
     library,
-    statuses: statusesOf(status, module.constants),
+    statuses: readStatuses(status, module.constants),
     status: bare(status),
     body,
     isInit: false,
@@ -242,16 +231,16 @@ function written(
 }
 
 /** Returns the body that is sent with a status: later in the same chain, or in a nearby statement. */
-function bodyOf(node: Node, response: Node, { parents }: Module): Node | undefined {
+function findBody(node: Node, response: Node, { parents }: Module): Node | undefined {
   let at = node;
   for (let member = parents.get(at); isMemberOf(member, at); member = parents.get(at)) {
     const call = parents.get(member as Node);
-    const read = callOf(call);
+    const read = readCall(call);
     if (call === undefined || read === undefined) break;
     if (SENDS.has(read.name)) return read.args.at(read.name === "render" ? 1 : 0);
     at = call;
   }
-  return bodyBeside(at, pathOf(response)?.join("."), parents);
+  return bodyBeside(at, memberPath(response)?.join("."), parents);
 }
 
 function isMemberOf(member: Node | undefined, object: Node): boolean {
@@ -275,12 +264,12 @@ function bodyBeside(node: Node, response: string | undefined, parents: Parents):
   if (list === undefined || response === undefined) return undefined;
   const index = list.indexOf(statement);
   const near = [...list.slice(index, index + AFTER), ...list.slice(Math.max(0, index - BEFORE), index)];
-  for (const one of near.flatMap((part) => nodesOf(part).nodes)) {
-    const call = callOf(one);
-    if (call?.object !== undefined && SENDS.has(call.name) && pathOf(call.object)?.join(".") === response) {
+  for (const one of near.flatMap((part) => walk(part).nodes)) {
+    const call = readCall(one);
+    if (call?.object !== undefined && SENDS.has(call.name) && memberPath(call.object)?.join(".") === response) {
       return call.args.at(call.name === "render" ? 1 : 0);
     }
-    if (one.type === "AssignmentExpression" && pathOf(one.left)?.join(".") === `${response}.body`) return one.right;
+    if (one.type === "AssignmentExpression" && memberPath(one.left)?.join(".") === `${response}.body`) return one.right;
   }
   return list
     .slice(index, index + AFTER)

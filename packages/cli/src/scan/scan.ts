@@ -1,22 +1,22 @@
 import { createSanitizer } from "@uhp-errors/core";
-import { bindingOf } from "./bindings.ts";
-import { classesOf, type ErrorClass, errorClassesAmong } from "./classes.ts";
+import { findBinding } from "./bindings.ts";
+import { listClasses, type ErrorClass, errorClassesAmong } from "./classes.ts";
 import { Copies } from "./copies.ts";
-import { exceptionsOf, type OwnClasses } from "./exceptions.ts";
+import { listExceptions, type OwnClasses } from "./exceptions.ts";
 import type { Finding, Scan, Skipped } from "./finding.ts";
-import { handlersOf } from "./handlers.ts";
+import { listHandlers } from "./handlers.ts";
 import { Helpers } from "./helpers.ts";
-import { librariesOf } from "./libraries.ts";
-import { type Module, nameOfFunction, parseModule } from "./module.ts";
+import { listLibraries } from "./libraries.ts";
+import { type Module, functionName, parseModule } from "./module.ts";
 import { Modules } from "./modules.ts";
 import { proposedCode } from "./propose.ts";
-import { responsesOf, type WrittenResponse } from "./responses.ts";
-import { routeOf } from "./routes.ts";
-import { schemasOf } from "./schemas.ts";
-import { sentenceOf } from "./sentence.ts";
+import { listResponses, type WrittenResponse } from "./responses.ts";
+import { findRoute } from "./routes.ts";
+import { listSchemas } from "./schemas.ts";
+import { findSentence } from "./sentence.ts";
 import type { Source } from "./sources.ts";
-import { type ShownStatus, shownStatusOf } from "./status.ts";
-import { callOf, functionsAround, type Node, pathOf, propertyOf } from "./syntax.ts";
+import { type ErrorStatus, readErrorStatus } from "./status.ts";
+import { readCall, functionsAround, type Node, memberPath, propertyValue } from "./syntax.ts";
 import { Upstreams } from "./upstream.ts";
 
 /** Finds the errors that sources make, without running them. Never throws, whatever a source contains. */
@@ -34,14 +34,14 @@ export function scanSources(sources: readonly Source[], vendor: string): Scan {
       return [];
     }
   });
-  const all = modules.flatMap(classesOf);
+  const all = modules.flatMap(listClasses);
   const errors = errorClassesAmong(all);
   const own: OwnClasses = new Map(errors.map(({ name, status }) => [name, { status }]));
   const files = new Modules(modules);
   const helpers = new Helpers(modules, files, own);
   const classes = [...errors, ...all.filter(({ node }) => helpers.isClass(node))];
   const copies = new Copies(modules, new Upstreams(modules, files), helpers, own);
-  const findings = modules.flatMap((module) => findingsOf(module, { own, classes, helpers, files, copies, vendor }));
+  const findings = modules.flatMap((module) => listFindings(module, { own, classes, helpers, files, copies, vendor }));
   return { findings, skipped, files: modules.length, tests: 0 };
 }
 
@@ -68,7 +68,7 @@ type Place = Pick<Finding, "kind"> & { readonly node: Node } & Partial<
     readonly isCopied?: boolean;
   };
 
-function findingsOf(module: Module, project: Project): readonly Finding[] {
+function listFindings(module: Module, project: Project): readonly Finding[] {
   const copied = project.copies.in(module);
   const places: readonly Place[] = [
     ...copied,
@@ -78,11 +78,11 @@ function findingsOf(module: Module, project: Project): readonly Finding[] {
       ...exceptionsIn(module, project.own, project.helpers),
     ].filter(({ node }) => !project.copies.has(node)),
     ...classesIn(module, project.classes),
-    ...schemasOf(module).map((schemas): Place => ({ kind: "schema", ...schemas })),
-    ...handlersOf(module, (path) => project.files.declarationOf(path, module)?.node).map(
+    ...listSchemas(module).map((schemas): Place => ({ kind: "schema", ...schemas })),
+    ...listHandlers(module, (path) => project.files.findDeclaration(path, module)?.node).map(
       ({ at, library, note }): Place => ({ kind: "handler", node: at, library, note }),
     ),
-    ...librariesOf(module),
+    ...listLibraries(module),
   ];
   return places
     .map((place) => findingAt(place, module, project.vendor))
@@ -95,7 +95,7 @@ function findingAt(
   vendor: string,
 ): Finding {
   const isCoded = kind === "response" || kind === "exception";
-  const route = isCoded ? routeOf(node, module) : undefined;
+  const route = isCoded ? findRoute(node, module) : undefined;
   const shown = sentence === undefined ? undefined : SANITIZER.logText(sentence);
   const known = isCopied === true ? { status: 502, sentence: undefined, route } : { status, sentence: shown, route };
   const code = isCoded ? proposedCode(known, vendor) : undefined;
@@ -108,12 +108,12 @@ const SANITIZER = createSanitizer();
 
 function writtenIn(module: Module, helpers: Helpers, copies: Copies): readonly Place[] {
   const calls = new Set(helpers.callsIn(module).map(({ node }) => node));
-  return responsesOf(module).flatMap((response): Place[] => {
+  return listResponses(module).flatMap((response): Place[] => {
     const { node, library, statuses, body } = response;
-    const status = shownStatusOf(statuses);
+    const status = readErrorStatus(statuses);
     if (helpers.isMechanism(node) || calls.has(node)) return [];
     if (status === undefined && !isOfAnError(response, module)) return [];
-    const sentence = sentenceOf(body, module.constants);
+    const sentence = findSentence(body, module.constants);
     const place: Place = { kind: "response", node, library, ...asKnown(statuses.isOpen ? "open" : status), sentence };
     const note = place.note ?? copies.noteOfBody(response, module);
     return [{ ...place, note }];
@@ -129,7 +129,7 @@ function throughHelpers(module: Module, helpers: Helpers): readonly Place[] {
 
 function exceptionsIn(module: Module, own: OwnClasses, helpers: Helpers): readonly Place[] {
   const calls = new Set(helpers.callsIn(module).map(({ node }) => node));
-  return exceptionsOf(module, own)
+  return listExceptions(module, own)
     .filter(({ node }) => !helpers.isMechanism(node) && !calls.has(node))
     .map(
       ({ node, library, status, sentence }): Place => ({
@@ -143,7 +143,7 @@ function exceptionsIn(module: Module, own: OwnClasses, helpers: Helpers): readon
 }
 
 /** Says nothing of a status that may be another one: it would name the wrong code. */
-function asKnown(status: ShownStatus): Pick<Finding, "status" | "note"> {
+function asKnown(status: ErrorStatus): Pick<Finding, "status" | "note"> {
   return status === "open"
     ? { status: undefined, note: "The status is known only at run time." }
     : { status, note: undefined };
@@ -164,9 +164,9 @@ function classesIn({ nodes }: Module, classes: readonly ErrorClass[]): readonly 
 function isOfAnError({ status, body, isInit, node }: WrittenResponse, module: Module): boolean {
   if (status === undefined || isInit) return false;
   const around = functionsAround(node, module.parents);
-  const name = around.map((one) => nameOfFunction(one, module.parents)).find((one) => one !== undefined);
+  const name = around.map((one) => functionName(one, module.parents)).find((one) => one !== undefined);
   if (NAMED_SO.test(name ?? "") || saysError(body)) return true;
-  const path = originOf(status, module);
+  const path = readOrigin(status, module);
   if (path !== undefined && path.length > 1)
     return path.slice(0, -1).some((one) => /^(?:e|er|err|error|ex|exception)$/i.test(one));
   return around[0]?.params.length === 4;
@@ -177,16 +177,16 @@ const NAMED_SO =
 
 /** Whether a body is that of an error: `{ error: result.reason }`, `errorBody(result)`. */
 function saysError(body: Node | undefined): boolean {
-  const error = propertyOf(body, "error", "errors");
-  return error === undefined ? /error/i.test(callOf(body)?.name ?? "") : error.type !== "NullLiteral";
+  const error = propertyValue(body, "error", "errors");
+  return error === undefined ? /error/i.test(readCall(body)?.name ?? "") : error.type !== "NullLiteral";
 }
 
 /** Returns the names that an expression is made of, also if it is a variable: `error.status` for `{ status } = error`. */
-function originOf(status: Node, module: Module): readonly string[] | undefined {
-  const path = pathOf(status);
+function readOrigin(status: Node, module: Module): readonly string[] | undefined {
+  const path = memberPath(status);
   if (path?.length !== 1) return path;
-  const binding = bindingOf(path[0] ?? "", status, module);
+  const binding = findBinding(path[0] ?? "", status, module);
   if (binding?.kind !== "value" || binding.init === undefined || /^\d/.test(binding.path[0] ?? "")) return path;
-  const origin = pathOf(binding.init);
+  const origin = memberPath(binding.init);
   return binding.path.length === 0 ? origin : [...(origin ?? []), ...binding.path];
 }

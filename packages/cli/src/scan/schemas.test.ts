@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { parseModule } from "./module.ts";
-import { schemasOf } from "./schemas.ts";
+import { listSchemas } from "./schemas.ts";
 
 /** Lists the schemas of error responses in a file, each as its line, its framework and the first sentence of its note. */
 function schemasIn(text: string): readonly string[] {
-  return schemasOf(parseModule("a.ts", text)).map(
+  return listSchemas(parseModule("a.ts", text)).map(
     ({ node, library, note }) => `${node.loc?.start.line} ${library} ${note.split(". ", 1)[0]}`,
   );
 }
@@ -15,7 +15,7 @@ const HONO = 'import { createRoute } from "@hono/zod-openapi";\n';
 const NEST = 'import { ApiResponse, ApiNotFoundResponse } from "@nestjs/swagger";\n';
 
 test("names the schemas and what to do", () => {
-  const [only] = schemasOf(
+  const [only] = listSchemas(
     parseModule("a.ts", "app.get('/', { schema: { response: { 200: A, 404: B, 409: C, '5xx': D } } }, go);"),
   );
   expect(only?.note).toBe(

@@ -1,7 +1,7 @@
 import type { Module } from "./module.ts";
-import { frameworkOf } from "./responses.ts";
-import { errorStatusOf, isErrorStatus, statusesOf, statusOfName } from "./status.ts";
-import { callOf, type Node, pathOf, propertyName, propertyOf } from "./syntax.ts";
+import { findFramework } from "./responses.ts";
+import { firstErrorStatus, isErrorStatus, readStatuses, namedStatus } from "./status.ts";
+import { readCall, type Node, memberPath, propertyName, propertyValue } from "./syntax.ts";
 
 /** A description of error responses, which a document for clients shows. */
 export interface ResponseSchemas {
@@ -11,16 +11,16 @@ export interface ResponseSchemas {
 }
 
 /** Lists the schemas of error responses in a file. They describe the bodies that clients get without the contract. */
-export function schemasOf(module: Module): readonly ResponseSchemas[] {
+export function listSchemas(module: Module): readonly ResponseSchemas[] {
   return module.nodes.flatMap((node): readonly ResponseSchemas[] => {
     const statuses = inRoute(node, module) ?? inDecorator(node, module) ?? [];
     if (statuses.length === 0) return [];
     const usual = node.type === "Decorator" ? "nestjs" : "fastify";
-    return [{ node, library: frameworkOf(module) ?? usual, note: noteOf(statuses) }];
+    return [{ node, library: findFramework(module) ?? usual, note: writeNote(statuses) }];
   });
 }
 
-function noteOf(statuses: readonly string[]): string {
+function writeNote(statuses: readonly string[]): string {
   const one = statuses.length === 1;
   return `The ${one ? "schema" : "schemas"} of ${listed(statuses)} ${one ? "describes" : "describe"} what clients no longer get. Remove ${one ? "it" : "them"}: \`describeErrors\` writes those of the contract.`;
 }
@@ -34,7 +34,7 @@ function inRoute(node: Node, module: Module): readonly string[] | undefined {
   if (node.type !== "ObjectProperty" || node.value.type !== "ObjectExpression") return undefined;
   const name = propertyName(node.key, node.computed);
   const around = module.parents.get(module.parents.get(node) ?? node);
-  if (name !== "response" && (name !== "responses" || callOf(around)?.name !== "createRoute")) return undefined;
+  if (name !== "response" && (name !== "responses" || readCall(around)?.name !== "createRoute")) return undefined;
   return node.value.properties.flatMap((property) => {
     if (property.type !== "ObjectProperty" || isOurs(property.value, module)) return [];
     const { key } = property;
@@ -44,17 +44,17 @@ function inRoute(node: Node, module: Module): readonly string[] | undefined {
 }
 
 function isOurs(value: Node, { imports }: Module): boolean {
-  const name = callOf(value)?.name ?? pathOf(value)?.[0] ?? "";
+  const name = readCall(value)?.name ?? memberPath(value)?.[0] ?? "";
   return imports.get(name)?.module.startsWith("@uhp-errors/") === true;
 }
 
 /** `@ApiNotFoundResponse({ type: OldError })` and `@ApiResponse({ status: 404, type: OldError })` of NestJS. */
 function inDecorator(node: Node, { constants }: Module): readonly string[] | undefined {
-  const call = node.type === "Decorator" ? callOf(node.expression) : undefined;
+  const call = node.type === "Decorator" ? readCall(node.expression) : undefined;
   const [, named] = /^Api(\w*)Response$/.exec(call?.name ?? "") ?? [];
   const [options] = call?.args ?? [];
-  if (named === undefined || propertyOf(options, "type", "schema", "content") === undefined) return undefined;
+  if (named === undefined || propertyValue(options, "type", "schema", "content") === undefined) return undefined;
   const status =
-    named === "" ? errorStatusOf(statusesOf(propertyOf(options, "status"), constants)) : statusOfName(named);
+    named === "" ? firstErrorStatus(readStatuses(propertyValue(options, "status"), constants)) : namedStatus(named);
   return status !== undefined && isErrorStatus(status) ? [String(status)] : undefined;
 }

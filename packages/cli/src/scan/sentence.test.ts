@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { parseModule } from "./module.ts";
-import { knownSentenceOf, sentenceOf, sentenceOfFields } from "./sentence.ts";
+import { knownSentence, findSentence, sentenceOfFields } from "./sentence.ts";
 
 /** Returns the sentence of the value of `it`. */
 function sentenceIn(text: string): string | undefined {
   const { constants } = parseModule("a.ts", text);
-  return sentenceOf(constants.get("it"), constants);
+  return findSentence(constants.get("it"), constants);
 }
 
 describe("the sentence of a body is in", () => {
@@ -142,7 +142,7 @@ describe("a sentence without its unknown parts", () => {
     ["Could not find the seat {}", "Could not find the seat"],
     ["You found {}", "You found"],
   ])("%s is %s", (sentence, known) => {
-    expect(knownSentenceOf(sentence)).toBe(known);
+    expect(knownSentence(sentence)).toBe(known);
   });
 
   test.each([
@@ -196,11 +196,11 @@ describe("a sentence without its unknown parts", () => {
     "Unable to find {}",
     "1. {} not found",
   ])("%s is none", (sentence) => {
-    expect(knownSentenceOf(sentence)).toBeUndefined();
+    expect(knownSentence(sentence)).toBeUndefined();
   });
 
   // A search that began again at each letter would take longer than a test may.
   test.each(["{}", "{} ", "a", "a{}", ":{}", '"', "a ", "# "])("is looked for in a long row of %j", (part) => {
-    expect(() => knownSentenceOf(`${part.repeat(200_000)} {}`)).not.toThrow();
+    expect(() => knownSentence(`${part.repeat(200_000)} {}`)).not.toThrow();
   });
 });

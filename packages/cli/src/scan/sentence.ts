@@ -1,20 +1,9 @@
 import type { Constants } from "./status.ts";
-import { bare, callOf, type Node, pathOf, propertyOf, stringOf } from "./syntax.ts";
+import { bare, readCall, type Node, memberPath, propertyValue, stringValue } from "./syntax.ts";
 
 /** The fields of an error body that contain its sentence, the most informative first. */
-const FIELDS = [
-  "message",
-  "msg",
-  "error_description",
-  "errorMessage",
-  "detail",
-  "description",
-  "error",
-  "err",
-  "reason",
-  "title",
-  "statusMessage",
-];
+export const FIELDS =
+  "message msg error_description errorMessage detail description error err reason title statusMessage".split(" ");
 
 /** Fields that hold several errors, in a list or by the field that each is about. */
 const LISTS = ["errors"];
@@ -26,13 +15,13 @@ const MAX_READ = 1_000;
 
 /** Whether the value of a constant is a body. The result of a call may have nothing to do with its arguments. */
 function isWrittenOut(node: Node | undefined): boolean {
-  const call = callOf(node);
-  if (call !== undefined) return call.name === "stringify" && pathOf(call.object)?.join() === "JSON";
+  const call = readCall(node);
+  if (call !== undefined) return call.name === "stringify" && memberPath(call.object)?.join() === "JSON";
   return /^(?:StringLiteral|TemplateLiteral|(?:Object|Array|Logical|Conditional)Expression)$/.test(node?.type ?? "");
 }
 
 /** Returns the sentence in a body or in an error's arguments; `undefined` if the source shows none. */
-export function sentenceOf(
+export function findSentence(
   node: Node | undefined,
   constants: Constants,
   depth = 0,
@@ -42,34 +31,34 @@ export function sentenceOf(
   read.count += 1;
   if (value === undefined || depth > MAX_DEPTH || read.count > MAX_READ) return undefined;
   const inner = (nodes: readonly (Node | null | undefined)[]) => first(nodes, constants, depth, read);
-  const text = stringOf(value);
+  const text = stringValue(value);
   if (text !== undefined) return tidy(text);
   if (value.type === "ArrayExpression") return inner(value.elements);
   if (value.type === "ObjectExpression")
-    return inner(FIELDS.map((name) => propertyOf(value, name))) ?? inner(listed(value));
+    return inner(FIELDS.map((name) => propertyValue(value, name))) ?? inner(listed(value));
   if (value.type === "Identifier") {
     const constant = bare(constants.get(value.name));
     return isWrittenOut(constant) ? inner([constant]) : undefined;
   }
-  const call = callOf(value);
+  const call = readCall(value);
   // `JSON.stringify(body)`, `new Failure("…")`, `failure({ message })`.
   return call === undefined ? undefined : inner(call.args);
 }
 
 function listed(object: Node): readonly (Node | undefined)[] {
   return LISTS.flatMap((name) => {
-    const list = propertyOf(object, name);
-    return list?.type === "ObjectExpression" ? valuesOf(list) : [list];
+    const list = propertyValue(object, name);
+    return list?.type === "ObjectExpression" ? fieldValues(list) : [list];
   });
 }
 
-function valuesOf(object: Node): readonly (Node | undefined)[] {
+function fieldValues(object: Node): readonly (Node | undefined)[] {
   if (object.type !== "ObjectExpression") return [];
   return object.properties.map((field) => (field.type === "ObjectProperty" ? field.value : undefined));
 }
 
 export function sentenceOfFields(node: Node | undefined, constants: Constants): string | undefined {
-  return node === undefined ? undefined : first(valuesOf(node), constants, 0, { count: 0 });
+  return node === undefined ? undefined : first(fieldValues(node), constants, 0, { count: 0 });
 }
 
 function first(
@@ -79,7 +68,7 @@ function first(
   read: { count: number },
 ): string | undefined {
   for (const node of nodes) {
-    const sentence = sentenceOf(node ?? undefined, constants, depth + 1, read);
+    const sentence = findSentence(node ?? undefined, constants, depth + 1, read);
     if (sentence !== undefined) return sentence;
   }
   return undefined;
@@ -104,7 +93,7 @@ interface UnknownPart {
 }
 
 /** Returns the unknown parts of a sentence. Quotation marks and colons before them are no words. */
-function unknownPartsOf(sentence: string): readonly UnknownPart[] {
+function listUnknownParts(sentence: string): readonly UnknownPart[] {
   const known = sentence.split("{}");
   return known.slice(1).map((rest, index) => {
     const left = (known[index] ?? "")
@@ -130,13 +119,13 @@ const NO_WORD = /[^\p{L}'’]/u;
  * Returns a sentence without its unknown parts, and without what quotes or introduces them; `undefined` if the rest is no sentence:
  * `Only {} left of {}.`
  */
-export function knownSentenceOf(sentence: string): string | undefined {
+export function knownSentence(sentence: string): string | undefined {
   const text = sentence
     .replaceAll(/[\s:#]{0,8}["'`(<[]?\{\}[^\s{}]*/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();
   if (!/\p{L}{2}/u.test(text)) return undefined;
-  const parts = unknownPartsOf(sentence);
+  const parts = listUnknownParts(sentence);
   return parts.length > 0 && isFragment(sentence, text, parts) ? undefined : text;
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { parseModule } from "./module.ts";
-import { errorStatusOf, isErrorStatus, type Statuses, shownStatusOf, statusesOf, statusOfName } from "./status.ts";
+import {
+  firstErrorStatus,
+  isErrorStatus,
+  type Statuses,
+  readErrorStatus,
+  readStatuses,
+  namedStatus,
+} from "./status.ts";
 
 describe("a name means a status:", () => {
   test.each<readonly [name: string, status: number]>([
@@ -46,7 +53,7 @@ describe("a name means a status:", () => {
     ["timeout", 408],
     ["OK", 200],
   ])("%s means %i", (name, status) => {
-    expect(statusOfName(name)).toBe(status);
+    expect(namedStatus(name)).toBe(status);
   });
 
   test.each([
@@ -59,14 +66,14 @@ describe("a name means a status:", () => {
     "NotFoundHttp",
     "constructor",
   ])("%s means none", (name) => {
-    expect(statusOfName(name)).toBeUndefined();
+    expect(namedStatus(name)).toBeUndefined();
   });
 });
 
 /** Returns what is known of the value of `it`. */
 function statusesIn(text: string): Statuses {
   const { constants } = parseModule("a.ts", text);
-  return statusesOf(constants.get("it"), constants);
+  return readStatuses(constants.get("it"), constants);
 }
 
 describe("the statuses of an expression:", () => {
@@ -148,6 +155,6 @@ test.each<readonly [statuses: Statuses, first: number | undefined, shown: number
   [{ shown: [200], isOpen: false }, undefined, undefined],
   [{ shown: [], isOpen: true }, undefined, undefined],
 ])("of %j, the error's is the first one, unless it may be another", (statuses, first, shown) => {
-  expect(errorStatusOf(statuses)).toBe(first);
-  expect(shownStatusOf(statuses)).toBe(shown);
+  expect(firstErrorStatus(statuses)).toBe(first);
+  expect(readErrorStatus(statuses)).toBe(shown);
 });

@@ -1,45 +1,37 @@
 import { STATUS_CODES } from "node:http";
-import { bare, type Node, pathOf } from "./syntax.ts";
+import { bare, type Node, memberPath } from "./syntax.ts";
 
-function lettersOf(name: string): string {
+function onlyLetters(name: string): string {
   return name.replace(/[^A-Za-z]/g, "").toUpperCase();
 }
 
 /** Other names that libraries have for statuses. */
-const OTHER_NAMES: Readonly<Record<string, number>> = {
-  CONTENTTOOLARGE: 413,
-  ENTITYTOOLARGE: 413,
-  REQUESTTOOLONG: 413,
-  REQUESTURITOOLONG: 414,
-  UNPROCESSABLECONTENT: 422,
-  BADDATA: 422,
-  RATELIMITED: 429,
-  GENERALERROR: 500,
-  INTERNAL: 500,
-  INTERNALERROR: 500,
-  BADIMPLEMENTATION: 500,
-  SERVERERROR: 500,
-  SERVERUNAVAILABLE: 503,
-  UNAVAILABLE: 503,
-  RESOURCEGONE: 410,
-  PAYMENTERROR: 402,
-  NOTAUTHENTICATED: 401,
-  TEAPOT: 418,
-  METHODNOTALLOWED: 405,
-  TIMEOUT: 408,
+const OTHER_NAMES: Readonly<Record<number, string>> = {
+  401: "NOTAUTHENTICATED",
+  402: "PAYMENTERROR",
+  408: "TIMEOUT",
+  410: "RESOURCEGONE",
+  413: "CONTENTTOOLARGE|ENTITYTOOLARGE|REQUESTTOOLONG",
+  414: "REQUESTURITOOLONG",
+  418: "TEAPOT",
+  422: "UNPROCESSABLECONTENT|BADDATA",
+  429: "RATELIMITED",
+  500: "GENERALERROR|INTERNAL|INTERNALERROR|BADIMPLEMENTATION|SERVERERROR",
+  503: "SERVERUNAVAILABLE|UNAVAILABLE",
 };
 
-const BY_NAME: ReadonlyMap<string, number> = new Map([
-  ...Object.entries(OTHER_NAMES),
-  ...Object.entries(STATUS_CODES).map(([status, name = ""]): [string, number] => [lettersOf(name), Number(status)]),
-]);
+const BY_NAME: ReadonlyMap<string, number> = new Map(
+  [...Object.entries(OTHER_NAMES), ...Object.entries(STATUS_CODES)].flatMap(([status, names = ""]) =>
+    names.split("|").map((name): [string, number] => [onlyLetters(name), Number(status)]),
+  ),
+);
 
 /**
  * Returns the status that a name means, such as 404 for `NOT_FOUND`, `notFound`, `HTTP_STATUS_NOT_FOUND`,
  * `NotFoundException` and `HTTP_404_NOT_FOUND`.
  */
-export function statusOfName(name: string): number | undefined {
-  const letters = lettersOf(name.replace(/^HTTP_?(?:STATUS_?)?(?:CODE_?)?(?:\d{3}_?)?/, ""));
+export function namedStatus(name: string): number | undefined {
+  const letters = onlyLetters(name.replace(/^HTTP_?(?:STATUS_?)?(?:CODE_?)?(?:\d{3}_?)?/, ""));
   return BY_NAME.get(letters) ?? BY_NAME.get(letters.replace(/(?:HTTP)?(?:EXCEPTION|ERROR)$/, ""));
 }
 
@@ -56,11 +48,11 @@ const UNKNOWN: Statuses = { shown: [], isOpen: true };
 const MAX_DEPTH = 8;
 const MAX_READ = 1_000;
 
-export function statusesOf(node: Node | undefined, constants: Constants, depth = 0, read = { count: 0 }): Statuses {
+export function readStatuses(node: Node | undefined, constants: Constants, depth = 0, read = { count: 0 }): Statuses {
   const expression = bare(node);
   read.count += 1;
   if (expression === undefined || depth > MAX_DEPTH || read.count > MAX_READ) return UNKNOWN;
-  const next = (inner: Node) => statusesOf(inner, constants, depth + 1, read);
+  const next = (inner: Node) => readStatuses(inner, constants, depth + 1, read);
   if (expression.type === "NumericLiteral") return { shown: [expression.value], isOpen: false };
   if (expression.type === "StringLiteral" && /^[1-5]\d\d$/.test(expression.value)) {
     return { shown: [Number(expression.value)], isOpen: false };
@@ -83,11 +75,11 @@ export function statusesOf(node: Node | undefined, constants: Constants, depth =
     const shown = expression.arguments.flatMap((arg) => next(arg as Node).shown);
     return { shown: shown.filter(isErrorStatus), isOpen: true };
   }
-  return named(pathOf(expression)?.at(-1));
+  return named(memberPath(expression)?.at(-1));
 }
 
 function named(name: string | undefined): Statuses {
-  const status = name === undefined ? undefined : statusOfName(name);
+  const status = name === undefined ? undefined : namedStatus(name);
   return status === undefined ? UNKNOWN : { shown: [status], isOpen: false };
 }
 
@@ -98,16 +90,16 @@ function both(one: Statuses | undefined, other: Statuses | undefined): Statuses 
   };
 }
 
-export function errorStatusOf({ shown }: Statuses): number | undefined {
+export function firstErrorStatus({ shown }: Statuses): number | undefined {
   return shown.find(isErrorStatus);
 }
 
 /** The status of an error: `"open"` if the source shows one that may be another at run time, `undefined` if it shows none. */
-export type ShownStatus = number | "open" | undefined;
+export type ErrorStatus = number | "open" | undefined;
 
 /** Returns the status of an error, as far as the source shows it. */
-export function shownStatusOf(statuses: Statuses): ShownStatus {
-  const status = errorStatusOf(statuses);
+export function readErrorStatus(statuses: Statuses): ErrorStatus {
+  const status = firstErrorStatus(statuses);
   return status !== undefined && statuses.isOpen ? "open" : status;
 }
 

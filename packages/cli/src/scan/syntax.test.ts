@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { parseModule } from "./module.ts";
 import {
   bare,
-  callOf,
+  readCall,
   functionsAround,
   isFunction,
   type Node,
-  nodesOf,
-  pathOf,
-  propertyOf,
-  stringOf,
+  walk,
+  memberPath,
+  propertyValue,
+  stringValue,
 } from "./syntax.ts";
 
 /** Returns the node of an expression. */
@@ -41,7 +41,7 @@ describe("the names in an expression:", () => {
   ])("%s", (expression, path) => {
     const { nodes } = parseModule("a.ts", `class A extends B { #a; async f() { return (${expression}); } }`);
     const returned = nodes.find(({ type }) => type === "ReturnStatement") as Node & { readonly argument: Node };
-    expect(pathOf(returned.argument)).toEqual(path);
+    expect(memberPath(returned.argument)).toEqual(path);
   });
 });
 
@@ -67,8 +67,8 @@ describe("a call has an object, a name and arguments:", () => {
     ["f", undefined],
     ["a.f", undefined],
   ])("%s", (expression, call) => {
-    const read = callOf(nodeOf(expression));
-    const object = read?.object === undefined ? "" : `${pathOf(read.object)?.join(".")}.`;
+    const read = readCall(nodeOf(expression));
+    const object = read?.object === undefined ? "" : `${memberPath(read.object)?.join(".")}.`;
     expect(read === undefined ? undefined : `${object}${read.name}/${read.args.length}`).toBe(call);
   });
 });
@@ -90,7 +90,7 @@ describe("a property of an object:", () => {
     ['{ a: "x" }', [], undefined],
     ['["x"]', ["a"], undefined],
   ])("%s %j", (object, names, text) => {
-    const value = propertyOf(nodeOf(object), ...names);
+    const value = propertyValue(nodeOf(object), ...names);
     expect(value?.type === "StringLiteral" ? value.value : value).toBe(text);
   });
 });
@@ -130,7 +130,7 @@ describe("the string of an expression:", () => {
     ["1", undefined],
     ["a", undefined],
   ])("%s", (expression, text) => {
-    expect(stringOf(nodeOf(expression))).toBe(text);
+    expect(stringValue(nodeOf(expression))).toBe(text);
   });
 });
 
@@ -149,7 +149,7 @@ test.each<readonly [expression: string, type: string]>([
 
 describe("the nodes of a tree", () => {
   test("are in the order of the source, each after those around it", () => {
-    const { nodes } = nodesOf(nodeOf("f(a, [b], c)"));
+    const { nodes } = walk(nodeOf("f(a, [b], c)"));
     expect(nodes.map((node) => (node.type === "Identifier" ? node.name : node.type))).toEqual([
       "CallExpression",
       "f",
@@ -162,7 +162,7 @@ describe("the nodes of a tree", () => {
 
   test("have their parents, and the first one has none", () => {
     const root = nodeOf("f(a)");
-    const { nodes, parents } = nodesOf(root);
+    const { nodes, parents } = walk(root);
     expect(nodes.map((node) => parents.get(node)?.type)).toEqual([undefined, "CallExpression", "CallExpression"]);
   });
 
@@ -172,8 +172,8 @@ describe("the nodes of a tree", () => {
       for (let at = 0; at < depth; at += 1) node = { type: "AwaitExpression", argument: node } as Node;
       return node;
     };
-    expect(nodesOf(inside(3_000)).nodes.length).toBe(3_001);
-    expect(() => nodesOf(inside(3_001))).toThrow(new RangeError("a tree is deeper than 3000 nodes"));
+    expect(walk(inside(3_000)).nodes.length).toBe(3_001);
+    expect(() => walk(inside(3_001))).toThrow(new RangeError("a tree is deeper than 3000 nodes"));
   });
 
   test("may be in several functions, of which the innermost is first", () => {

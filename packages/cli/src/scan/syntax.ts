@@ -2,18 +2,11 @@ import type * as t from "@babel/types";
 
 export type Node = t.Node;
 
-const OTHER_FIELDS: ReadonlySet<string> = new Set([
-  "loc",
-  "extra",
-  "errors",
-  "tokens",
-  "comments",
-  "leadingComments",
-  "innerComments",
-  "trailingComments",
-]);
+const OTHER_FIELDS: ReadonlySet<string> = new Set(
+  "loc extra errors tokens comments leadingComments innerComments trailingComments".split(" "),
+);
 
-export function childrenOf(node: Node): Node[] {
+export function listChildren(node: Node): Node[] {
   return Object.entries(node)
     .filter(([field]) => !OTHER_FIELDS.has(field))
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
@@ -35,7 +28,7 @@ const MAX_DEPTH = 3_000;
  *
  * @throws RangeError if the tree is deeper than any that a person writes
  */
-export function nodesOf(root: Node): { readonly nodes: readonly Node[]; readonly parents: Parents } {
+export function walk(root: Node): { readonly nodes: readonly Node[]; readonly parents: Parents } {
   const nodes: Node[] = [];
   const parents = new Map<Node, Node>();
   const waiting: { readonly node: Node; readonly depth: number }[] = [{ node: root, depth: 0 }];
@@ -43,7 +36,7 @@ export function nodesOf(root: Node): { readonly nodes: readonly Node[]; readonly
     const { node, depth } = next;
     if (depth > MAX_DEPTH) throw new RangeError(`a tree is deeper than ${MAX_DEPTH} nodes`);
     nodes.push(node);
-    for (const child of childrenOf(node).reverse()) {
+    for (const child of listChildren(node).reverse()) {
       parents.set(child, node);
       waiting.push({ node: child, depth: depth + 1 });
     }
@@ -98,12 +91,12 @@ export function bare(node: Node | undefined | null): Node | undefined {
 }
 
 /** Returns the names in an expression such as `a.b.c`, `this.a` or `a?.b`; `undefined` for anything else. */
-export function pathOf(node: Node | undefined | null): readonly string[] | undefined {
+export function memberPath(node: Node | undefined | null): readonly string[] | undefined {
   const expression = bare(node);
   if (expression?.type === "Identifier") return [expression.name];
   if (expression?.type === "ThisExpression") return ["this"];
   if (expression?.type !== "MemberExpression" && expression?.type !== "OptionalMemberExpression") return undefined;
-  const before = pathOf(expression.object);
+  const before = memberPath(expression.object);
   const name = propertyName(expression.property, expression.computed);
   return before === undefined || name === undefined ? undefined : [...before, name];
 }
@@ -115,7 +108,7 @@ export function propertyName(key: Node, computed: boolean): string | undefined {
 }
 
 /** Returns the last name of the type that a parameter or a field is declared with: `Response` for `express.Response`. */
-export function typeNameOf(node: Node | undefined): string | undefined {
+export function declaredType(node: Node | undefined): string | undefined {
   const declared = node?.type === "TSParameterProperty" ? node.parameter : node;
   const annotation =
     declared?.type === "Identifier" || declared?.type === "ClassProperty" ? declared.typeAnnotation : undefined;
@@ -132,7 +125,7 @@ export interface Call {
   readonly args: readonly Node[];
 }
 
-export function callOf(node: Node | undefined | null): Call | undefined {
+export function readCall(node: Node | undefined | null): Call | undefined {
   const call = bare(node);
   if (call?.type !== "CallExpression" && call?.type !== "OptionalCallExpression" && call?.type !== "NewExpression") {
     return undefined;
@@ -149,7 +142,7 @@ export function callOf(node: Node | undefined | null): Call | undefined {
  * Returns the value of a property of an object literal. If several names are given, the first one that the object has
  * counts.
  */
-export function propertyOf(node: Node | undefined, ...names: readonly string[]): Node | undefined {
+export function propertyValue(node: Node | undefined, ...names: readonly string[]): Node | undefined {
   const object = bare(node);
   if (object?.type !== "ObjectExpression") return undefined;
   for (const name of names) {
@@ -169,27 +162,27 @@ const HOLE = "{}";
  * Returns the string that an expression makes, with `{}` in place of unknown parts; `undefined` if it may not be a
  * string.
  */
-export function stringOf(node: Node | undefined | null): string | undefined {
+export function stringValue(node: Node | undefined | null): string | undefined {
   const expression = bare(node);
   if (expression?.type === "StringLiteral") return expression.value;
   if (expression?.type === "TemplateLiteral") {
     return expression.quasis.map(({ value }) => value.cooked ?? value.raw).join(HOLE);
   }
   if (expression?.type === "BinaryExpression" && expression.operator === "+") {
-    const [left, right] = [stringOf(expression.left as Node), stringOf(expression.right)];
+    const [left, right] = [stringValue(expression.left as Node), stringValue(expression.right)];
     return left === undefined && right === undefined ? undefined : `${left ?? HOLE}${right ?? HOLE}`;
   }
-  if (expression?.type === "LogicalExpression") return stringOf(expression.right);
+  if (expression?.type === "LogicalExpression") return stringValue(expression.right);
   if (expression?.type === "ConditionalExpression") {
-    return stringOf(expression.consequent) ?? stringOf(expression.alternate);
+    return stringValue(expression.consequent) ?? stringValue(expression.alternate);
   }
-  return translated(callOf(expression));
+  return translated(readCall(expression));
 }
 
 /** Returns the first argument of a translation or format call, which is its sentence. */
 function translated(call: Call | undefined): string | undefined {
   const isFormat = call?.object === undefined && /^(?:t|__|_|i18n|format)$/.test(call?.name ?? "");
-  return isFormat ? stringOf(call?.args[0]) : undefined;
+  return isFormat ? stringValue(call?.args[0]) : undefined;
 }
 
 export function statementsIn(node: Node): readonly Node[] | undefined {

@@ -1,18 +1,18 @@
-import { bindingOf, writtenTo } from "./bindings.ts";
-import { type Import, type Module, nameOfFunction } from "./module.ts";
+import { findBinding, writtenTo } from "./bindings.ts";
+import { type Import, type Module, functionName } from "./module.ts";
 import type { Modules } from "./modules.ts";
 import {
   bare,
   type Call,
-  callOf,
+  readCall,
   type FunctionNode,
   isFunction,
   type Node,
-  nodesOf,
-  pathOf,
+  walk,
+  memberPath,
   propertyName,
-  propertyOf,
-  typeNameOf,
+  propertyValue,
+  declaredType,
 } from "./syntax.ts";
 
 /** What a value is, or is made of: the response of another service. */
@@ -115,7 +115,7 @@ export class Upstreams {
     search: Search,
   ): Upstream | undefined {
     const [key, ...rest] = path;
-    const own = key === undefined ? undefined : propertyOf(object, key);
+    const own = key === undefined ? undefined : propertyValue(object, key);
     if (own !== undefined) return this.#trace(own, rest, search);
     const spread = object.properties.flatMap((one) => (one.type === "SpreadElement" ? [one.argument] : []));
     return asPart(
@@ -125,7 +125,7 @@ export class Upstreams {
 
   #named(node: Node & { readonly type: "Identifier" }, path: readonly string[], search: Search): Upstream | undefined {
     const { module } = search;
-    const binding = bindingOf(node.name, node, module);
+    const binding = findBinding(node.name, node, module);
     if (binding === undefined) return undefined;
     const whole = [...binding.path, ...path];
     const found =
@@ -141,7 +141,7 @@ export class Upstreams {
   #ofError(path: readonly string[], tries: Node, search: Search): Upstream | undefined {
     const [key = "", next] = path;
     if (!OF_ERROR.test(key)) return undefined;
-    for (const node of nodesOf(tries).nodes) {
+    for (const node of walk(tries).nodes) {
       const client = node.type === "CallExpression" ? this.#responseOf(node, search) : undefined;
       if (client !== undefined) return { client, isPart: true };
     }
@@ -151,11 +151,11 @@ export class Upstreams {
   /** Returns what a function gets as an argument: from a promise, from a client, or from its callers. */
   #given(fn: FunctionNode, index: number, path: readonly string[], search: Search): Upstream | undefined {
     const { module } = search;
-    const call = callOf(module.parents.get(fn));
+    const call = readCall(module.parents.get(fn));
     const passed = call?.args.includes(fn) === true ? this.#passed(call, fn, index, path, search) : undefined;
     if (passed !== undefined) return passed;
     if (isErrorParameter(fn.params[index], index) && path[0] === "response" && path.length > 1) return OF_SOME_CLIENT;
-    for (const { call: one, module: caller } of this.#callsOf(nameOfFunction(fn, module.parents))) {
+    for (const { call: one, module: caller } of this.#callsOf(functionName(fn, module.parents))) {
       const given = one.args[index];
       if (given === undefined || this.#functionOf(one, caller)?.fn !== fn) continue;
       const found = this.#trace(given, path, { ...search, module: caller });
@@ -187,7 +187,7 @@ export class Upstreams {
   ): Upstream | undefined {
     const client = this.#responseOf(node, search);
     if (client !== undefined) return { client, isPart: path.length > 0 };
-    const call = callOf(node);
+    const call = readCall(node);
     if (call === undefined) return undefined;
     if (PASSES_ON.test(call.name)) {
       // Of `Promise.all([…])`, the first name in a path is an index.
@@ -204,7 +204,7 @@ export class Upstreams {
   }
 
   #responseOf(node: Node, search: Search): string | undefined {
-    const call = callOf(node);
+    const call = readCall(node);
     const callee = bare((node as Call["node"]).callee as Node);
     if (call === undefined || MAKES.test(call.name) || SENDS_NOTHING.test(call.name)) return undefined;
     return this.#clientIn(callee, search);
@@ -219,14 +219,14 @@ export class Upstreams {
     const inner = { ...search, depth: depth + 1 };
     if (value.type === "Identifier") return this.#clientNamed(value, inner);
     if (value.type === "MemberExpression") return this.#clientOfMember(value, inner);
-    const call = callOf(value);
+    const call = readCall(value);
     const isMade = call?.node.type === "NewExpression" || MAKES.test(call?.name ?? "");
     return call !== undefined && isMade ? this.#clientIn(call.node.callee as Node, inner) : undefined;
   }
 
   /** `globalThis.fetch`, `this.http`, `axios.get` */
   #clientOfMember(node: Node & { readonly type: "MemberExpression" }, search: Search): string | undefined {
-    const [object, name = "", more] = pathOf(node) ?? [];
+    const [object, name = "", more] = memberPath(node) ?? [];
     if (more === undefined && object === "this") return this.#clientInField(name, search);
     if (more === undefined && /^(?:globalThis|window|self|global)$/.test(object ?? ""))
       return GLOBAL.test(name) ? name : undefined;
@@ -237,7 +237,7 @@ export class Upstreams {
     const { module } = search;
     const from = module.imports.get(node.name);
     if (from !== undefined) return clientFrom(from) ?? this.#clientImported(node.name, search);
-    const binding = bindingOf(node.name, node, module);
+    const binding = findBinding(node.name, node, module);
     if (binding === undefined)
       return GLOBAL.test(node.name) && !module.functions.has(node.name) ? node.name : undefined;
     if (binding.kind === "value") return this.#firstClient(binding.values, search);
@@ -254,7 +254,7 @@ export class Upstreams {
   }
 
   #clientImported(name: string, search: Search): string | undefined {
-    const declared = this.#files.declarationOf([name], search.module);
+    const declared = this.#files.findDeclaration([name], search.module);
     return declared === undefined || isFunction(declared.node)
       ? undefined
       : this.#clientIn(declared.node, { ...search, module: declared.module });
@@ -279,10 +279,10 @@ export class Upstreams {
     { object, name }: Call,
     module: Module,
   ): { readonly fn: FunctionNode; readonly module: Module } | undefined {
-    const path = object === undefined ? [name] : [...(pathOf(object) ?? ["?"]), name];
+    const path = object === undefined ? [name] : [...(memberPath(object) ?? ["?"]), name];
     const own = module.functions.get(path.join(".")) ?? (path[0] === "this" ? module.functions.get(name) : undefined);
     if (own !== undefined && !module.imports.has(path[0] ?? "")) return { fn: own, module };
-    const declared = this.#files.declarationOf(path, module);
+    const declared = this.#files.findDeclaration(path, module);
     if (isFunction(declared?.node)) return { fn: declared.node, module: declared.module };
     if (object === undefined) return undefined;
     // `this.rates.latest()`: the only method of that name in the project.
@@ -313,13 +313,13 @@ function clientFrom({ module }: Import): string | undefined {
 
 /** `https.get(url, (response) => …)` */
 function isOfNode({ object, name }: Call, { imports }: Module): boolean {
-  const from = imports.get(object === undefined ? name : (pathOf(object)?.[0] ?? ""));
+  const from = imports.get(object === undefined ? name : (memberPath(object)?.[0] ?? ""));
   return /^(?:node:)?https?$/.test(from?.module ?? "") && /^(?:get|request)$/.test(name);
 }
 
 /** Returns the client of HTTP that a type names: `HttpService`, `AxiosInstance`. */
 function clientOfType(node: Node | undefined, { imports }: Module): string | undefined {
-  const name = typeNameOf(node);
+  const name = declaredType(node);
   const from = name === undefined ? undefined : imports.get(name);
   return from === undefined ? undefined : clientFrom(from);
 }
@@ -335,7 +335,7 @@ function callsIn(
   const calls = new Map<string, { readonly call: Call; readonly module: Module }[]>();
   for (const module of modules) {
     for (const node of module.nodes) {
-      const call = node.type === "CallExpression" ? callOf(node) : undefined;
+      const call = node.type === "CallExpression" ? readCall(node) : undefined;
       if (call === undefined) continue;
       const known = calls.get(call.name);
       if (known === undefined) calls.set(call.name, [{ call, module }]);
@@ -350,7 +350,7 @@ const RETURNED = new WeakMap<FunctionNode, readonly Node[]>();
 function returnedBy(fn: FunctionNode): readonly Node[] {
   const known = RETURNED.get(fn);
   if (known !== undefined) return known;
-  const { nodes, parents } = nodesOf(fn.body);
+  const { nodes, parents } = walk(fn.body);
   const isInner = (node: Node) => {
     for (let at = parents.get(node); at !== undefined; at = parents.get(at)) if (isFunction(at)) return true;
     return false;

@@ -41,18 +41,9 @@ const furtherFields: Judge = (before, after) => (takesAll(after) || before === f
 
 /** The judge of each keyword. A change of an unknown keyword counts as a narrower detail. */
 const JUDGES: ReadonlyMap<string, Judge> = new Map([
-  ...[
-    "title",
-    "description",
-    "examples",
-    "$comment",
-    "example",
-    "deprecated",
-    "readOnly",
-    "writeOnly",
-    "$id",
-    "$anchor",
-  ].map((name) => [name, always("patch")] as const),
+  ..."title description examples $comment example deprecated readOnly writeOnly $id $anchor"
+    .split(" ")
+    .map((name) => [name, always("patch")] as const),
   ["default", always("minor")],
   ...["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"].map((name) => [name, upper] as const),
   ...["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"].map((name) => [name, lower] as const),

@@ -8,17 +8,7 @@ import { type Assigned, type Assignment, assigned, type DescribeOptions, type Op
 import { byStatus, contentOf, defaultResponse, isOfCode, RETRY_AFTER, responseOf } from "./parts.ts";
 import { ErrorSchemas } from "./schemas.ts";
 
-const METHODS: ReadonlySet<string> = new Set([
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-  "query",
-]);
+const METHODS: ReadonlySet<string> = new Set("get put post delete options head patch trace query".split(" "));
 
 /**
  * Returns a copy of an OpenAPI document with the errors of its operations. The given document does not change. Accepts any OpenAPI 3

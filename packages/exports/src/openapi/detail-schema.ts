@@ -11,18 +11,11 @@ export interface DetailSchema {
 }
 
 /** Keywords whose value is a schema, a list of schemas, or schemas by name. Other values may hold anything, such as an example. */
-const OF_SCHEMA = new Set([
-  "items",
-  "additionalProperties",
-  "not",
-  "contains",
-  "propertyNames",
-  "if",
-  "then",
-  "else",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-]);
+const OF_SCHEMA = new Set(
+  "items additionalProperties not contains propertyNames if then else unevaluatedItems unevaluatedProperties".split(
+    " ",
+  ),
+);
 const OF_LIST = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const OF_NAMES = new Set(["properties", "patternProperties", "dependentSchemas"]);
 
@@ -140,37 +133,13 @@ function withOpenObject(schema: JsonObject): JsonObject {
 }
 
 /** The keywords of OpenAPI 3.0 that are written as in JSON Schema. Validators refuse others. */
-const KEYWORDS_30 = new Set([
-  "$ref",
-  "title",
-  "description",
-  "type",
-  "format",
-  "enum",
-  "default",
-  "multipleOf",
-  "maximum",
-  "minimum",
-  "maxLength",
-  "minLength",
-  "pattern",
-  "maxItems",
-  "minItems",
-  "uniqueItems",
-  "maxProperties",
-  "minProperties",
-  "required",
-  "properties",
-  "additionalProperties",
-  "items",
-  "allOf",
-  "anyOf",
-  "oneOf",
-  "not",
-  "readOnly",
-  "writeOnly",
-  "deprecated",
-]);
+const KEYWORDS_30 = new Set(
+  (
+    "$ref title description type format enum default multipleOf maximum minimum maxLength minLength pattern " +
+    "maxItems minItems uniqueItems maxProperties minProperties required properties additionalProperties items allOf " +
+    "anyOf oneOf not readOnly writeOnly deprecated"
+  ).split(" "),
+);
 
 /**
  * Writes a schema with the keywords of OpenAPI 3.0. A constraint that has no such keyword is left out, so that the schema accepts
