@@ -1,20 +1,23 @@
 import { packageName } from "../scan/libraries.ts";
-import { type Import, functionName } from "../scan/module.ts";
+import { functionName, type Import } from "../scan/module.ts";
 import {
   bare,
   type Call,
-  readCall,
+  dotted,
   type FunctionNode,
   functionsAround,
   isFunction,
-  type Node,
-  walk,
   memberPath,
+  type Node,
+  plainCall,
   propertyName,
   propertyValue,
+  readCall,
+  startLine,
   stringValue,
+  walk,
 } from "../scan/syntax.ts";
-import { afterComment, type Edit, indentAt } from "./edits.ts";
+import { afterComment, type Edit, indentAt, insertion } from "./edits.ts";
 import { appended, prepended } from "./lists.ts";
 import type { File, Project } from "./project.ts";
 import { importedFile, readsName } from "./project.ts";
@@ -107,9 +110,9 @@ function initializedApp(call: Call | undefined, node: Node, file: File, files: r
   const at = (found.fn.body.start ?? 0) + 1;
   const indent = `${style.newline}${indentAt(text, found.fn.start ?? 0)}${style.indent}`;
   const edits: App["edits"] = (contract, named) => [
-    { start: at, end: at, text: `${indent}${named("install")}(${param.name}, ${contract})${style.semicolon}` },
+    insertion(at, `${indent}${named("install")}(${param.name}, ${contract})${style.semicolon}`),
   ];
-  const line = found.fn.loc?.start.line ?? 1;
+  const line = startLine(found.fn);
   return [{ file: found.file, line, adapter: "hono", uses: ["install"], edits, variable: undefined }];
 }
 
@@ -127,7 +130,7 @@ function functionAt(
   files: readonly File[],
   depth = 0,
 ): FoundFunction | undefined {
-  const name = memberPath(value)?.join(".");
+  const name = dotted(value);
   if (isFunction(value)) return { fn: value, file };
   if (name === undefined || depth > MAX_PASSED) return undefined;
   const from = file.imports.get(name);
@@ -158,7 +161,7 @@ function findPassed(
 }
 
 function readCallTo(node: Node, name: string, home: File, file: File, files: readonly File[]): Call | undefined {
-  const call = node.type === "CallExpression" ? readCall(node) : undefined;
+  const call = plainCall(node);
   if (call === undefined || call.object !== undefined) return undefined;
   const from = file.imports.get(call.name);
   const declared = from === undefined || from.name === "default" ? call.name : from.name;
@@ -220,7 +223,7 @@ function usedAtOnce(node: Node, adapter: string, args: readonly Node[], file: Fi
   const edits: App["edits"] = (contract, named) => [
     { start, end, text: `const ${name} = ` },
     ...app.edits(contract, named),
-    { start: made, end: made, text: rest },
+    insertion(made, rest),
   ];
   return [{ ...app, variable: use.variable, isServed: use.isServed, edits }];
 }
@@ -288,8 +291,8 @@ function isLink({ inner, outer }: Level): boolean {
 }
 
 function holderName(holder: Node | undefined): string | undefined {
-  if (holder?.type === "VariableDeclarator") return memberPath(holder.id)?.join(".");
-  return holder?.type === "AssignmentExpression" ? memberPath(holder.left)?.join(".") : undefined;
+  if (holder?.type === "VariableDeclarator") return dotted(holder.id);
+  return holder?.type === "AssignmentExpression" ? dotted(holder.left) : undefined;
 }
 
 function serves({ inner, outer }: Level): boolean {
@@ -329,7 +332,7 @@ function appWith(
     end: at,
     text: `${before}${newline}${indent}${code}${semicolon}`,
   });
-  const found = { file, line: node.loc?.start.line ?? 1, adapter, variable };
+  const found = { file, line: startLine(node), adapter, variable };
   if (adapter !== "fastify") {
     const install = (name: string, contract: string) => line(`${name}(${variable}, ${contract})`);
     return { ...found, uses: ["install"], edits: (contract, named) => [install(named("install"), contract)] };
@@ -347,7 +350,7 @@ function appWith(
 
 function registrationIn({ nodes, imports }: File): Node | undefined {
   return nodes.find((node) => {
-    const call = node.type === "CallExpression" ? readCall(node) : undefined;
+    const call = plainCall(node);
     const [plugin = ""] = memberPath(call?.args[0]) ?? [];
     return call?.name === "register" && imports.get(plugin)?.module === "@uhp-errors/fastify";
   });
@@ -431,25 +434,25 @@ const MOUNTS = /^(?:route|use|mount|register)$/;
 function isServed({ variable, isServed, file: { nodes } }: App): boolean {
   if (isServed === true || variable === undefined) return isServed === true;
   return nodes.some((node) => {
-    if (node.type === "ExportDefaultDeclaration") return memberPath(node.declaration as Node)?.join(".") === variable;
-    if (node.type === "ObjectProperty") return memberPath(node.value)?.join(".") === `${variable}.fetch`;
-    const call = node.type === "CallExpression" ? readCall(node) : undefined;
+    if (node.type === "ExportDefaultDeclaration") return dotted(node.declaration as Node) === variable;
+    if (node.type === "ObjectProperty") return dotted(node.value) === `${variable}.fetch`;
+    const call = plainCall(node);
     if (call === undefined) return false;
-    if (call.name === "listen" && memberPath(call.object)?.join(".") === variable) return true;
-    return SERVED_BY.test(call.name) && call.args.some((arg) => memberPath(arg)?.join(".") === variable);
+    if (call.name === "listen" && dotted(call.object) === variable) return true;
+    return SERVED_BY.test(call.name) && call.args.some((arg) => dotted(arg) === variable);
   });
 }
 
 function isMounted({ file: { file: home }, variable }: App, { files }: Project): boolean {
   return files.some((file) => {
     const isApp = (arg: Node) => {
-      const name = memberPath(arg)?.join(".") ?? "";
+      const name = dotted(arg) ?? "";
       const from = file.imports.get(name);
       if (from === undefined) return file.file === home && name === variable;
       return importedFile(file.file, from.module, files)?.file === home;
     };
     return file.nodes.some((node) => {
-      const call = node.type === "CallExpression" ? readCall(node) : undefined;
+      const call = plainCall(node);
       return call?.object !== undefined && MOUNTS.test(call.name) && call.args.some(isApp);
     });
   });
@@ -469,7 +472,7 @@ function nestAppsIn(file: File, { files }: Project): App[] {
     const root = findRootModule(node, file, files);
     const edit = root === undefined ? undefined : moduleEdit(root.node, root.file);
     if (root === undefined || edit === undefined) return [];
-    const line = root.node.loc?.start.line ?? 1;
+    const line = startLine(root.node);
     const edits: App["edits"] = (contract, named) => [edit(contract, named("UhpModule"))];
     return [{ file: root.file, line, adapter: "nestjs", uses: ["UhpModule"], variable: undefined, edits }];
   });
@@ -480,8 +483,8 @@ function findRootModule(
   file: File,
   files: readonly File[],
 ): { readonly file: File; readonly node: Node } | undefined {
-  const call = node.type === "CallExpression" ? readCall(node) : undefined;
-  if (call?.name !== "create" || memberPath(call.object)?.join(".") !== "NestFactory") return undefined;
+  const call = plainCall(node);
+  if (call?.name !== "create" || dotted(call.object) !== "NestFactory") return undefined;
   const [name] = memberPath(call.args[0]) ?? [];
   const from = name === undefined ? undefined : file.imports.get(name);
   const home = from === undefined ? file : importedFile(file.file, from.module, files);
@@ -498,8 +501,7 @@ function moduleEdit(root: Node, file: File): ((contract: string, name: string) =
   const imports = propertyValue(options, "imports");
   const module = (contract: string, name: string) => `${name}.forRoot(${contractOption(contract)})`;
   const at = ((imports ?? options).start ?? 0) + 1;
-  if (imports === undefined)
-    return (contract, name) => ({ start: at, end: at, text: ` imports: [${module(contract, name)}],` });
+  if (imports === undefined) return (contract, name) => insertion(at, ` imports: [${module(contract, name)}],`);
   if (imports.type !== "ArrayExpression") return undefined;
   return (contract, name) => prepended(imports, module(contract, name), file);
 }
@@ -513,7 +515,7 @@ function fetchHandlersIn(file: File): App[] {
   return file.nodes.flatMap((node): App[] => {
     const handler = handlerIn(node);
     if (handler === undefined) return [];
-    const line = node.loc?.start.line ?? 1;
+    const line = startLine(node);
     const edits: App["edits"] = (contract, named) => wrapped(handler, `${named("uhp")}(${contract}, `, file);
     return [{ file, line, adapter: "web", uses: ["uhp"], edits, variable: undefined }];
   });
@@ -535,7 +537,7 @@ function wrapped(handler: Node, call: string, { text, parents }: File): readonly
   const body = handler.body.start ?? end;
   return [
     { start, end: parameters, text: `fetch: ${call}${handler.async ? "async " : ""}` },
-    { start: body, end: body, text: "=> " },
+    insertion(body, "=> "),
     { start: end, end, text: ")" },
   ];
 }
@@ -558,8 +560,8 @@ function handlerIn(node: Node): Node | undefined {
     const exported = node.declaration as Node;
     return propertyValue(exported, "fetch") ?? findMethod(exported, "fetch");
   }
-  const call = node.type === "CallExpression" ? readCall(node) : undefined;
-  const owner = memberPath(call?.object)?.join(".");
+  const call = plainCall(node);
+  const owner = dotted(call?.object);
   if (call?.name !== "serve" || (owner !== "Bun" && owner !== "Deno")) return undefined;
   if (owner === "Bun") return propertyValue(call.args[0], "fetch") ?? findMethod(call.args[0], "fetch");
   const last = bare(call.args.at(-1));

@@ -1,6 +1,6 @@
 import { FIELDS } from "../scan/sentence.ts";
 import { namedStatus } from "../scan/status.ts";
-import { bare, readCall, type Node, memberPath, propertyName, stringValue } from "../scan/syntax.ts";
+import { bare, memberPath, type Node, propertyName, readCall, stringValue } from "../scan/syntax.ts";
 
 export type Said =
   | { readonly sentence: Node | undefined; readonly ownCode: string | undefined }

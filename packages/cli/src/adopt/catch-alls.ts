@@ -2,13 +2,13 @@ import { functionName } from "../scan/module.ts";
 import {
   bare,
   type Call,
-  readCall,
   type FunctionNode,
   functionsAround,
-  type Node,
-  walk,
   memberPath,
+  type Node,
+  readCall,
   stringValue,
+  walk,
 } from "../scan/syntax.ts";
 import type { File } from "./project.ts";
 

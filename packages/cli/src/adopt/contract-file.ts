@@ -1,4 +1,13 @@
-import { bare, readCall, type Node, memberPath, propertyName, propertyValue, stringValue } from "../scan/syntax.ts";
+import {
+  bare,
+  dotted,
+  type Node,
+  plainCall,
+  propertyName,
+  propertyValue,
+  readCall,
+  stringValue,
+} from "../scan/syntax.ts";
 import type { KnownCode, OwnCode } from "./codes.ts";
 import { type Edit, indentAt, literal, type Style, sourceText } from "./edits.ts";
 import { enforcementEdits, findReportHook } from "./enforcement.ts";
@@ -190,7 +199,7 @@ export function hasContract(files: readonly File[]): boolean {
 }
 
 function madeBy(node: Node, name: string, { imports }: File): Node | undefined {
-  const call = node.type === "CallExpression" ? readCall(node) : undefined;
+  const call = plainCall(node);
   return call?.object === undefined && call?.name === name && imports.get(name)?.module === "@uhp-errors/core"
     ? node
     : undefined;
@@ -298,17 +307,17 @@ function isDefaultExport(node: Node, name: string): boolean {
     const { declaration } = node;
     return declaration.type === "ClassDeclaration"
       ? declaration.id?.name === name
-      : memberPath(declaration as Node)?.join(".") === name;
+      : dotted(declaration as Node) === name;
   }
-  const isWhole = node.type === "AssignmentExpression" && memberPath(node.left)?.join(".") === "module.exports";
-  return isWhole && memberPath(node.right)?.join(".") === name;
+  const isWhole = node.type === "AssignmentExpression" && dotted(node.left) === "module.exports";
+  return isWhole && dotted(node.right) === name;
 }
 
 function namesExportedBy(node: Node): readonly string[] {
   if (node.type === "ExportNamedDeclaration")
     return [...declaredBy(node.declaration), ...node.specifiers.flatMap(specified)];
   if (node.type !== "AssignmentExpression") return [];
-  const path = memberPath(node.left)?.join(".") ?? "";
+  const path = dotted(node.left) ?? "";
   if (path !== "module.exports") return [/^(?:module\.)?exports\.(\w+)$/.exec(path)?.[1] ?? ""];
   const { right } = node;
   if (right.type !== "ObjectExpression") return [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { afterComment, type Edit, indentAt, literal, detectStyle, withEdits } from "./edits.ts";
+import { afterComment, detectStyle, type Edit, indentAt, literal, withEdits } from "./edits.ts";
 
 const edit = (start: number, end: number, text: string): Edit => ({ start, end, text });
 

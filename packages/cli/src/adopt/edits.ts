@@ -11,6 +11,10 @@ export interface Edit {
   readonly text: string;
 }
 
+export function insertion(at: number, text: string): Edit {
+  return { start: at, end: at, text };
+}
+
 /** Applies edits to a string. They must not overlap. Edits at the same place are applied in the given order. */
 export function withEdits(text: string, edits: readonly Edit[]): string {
   const sorted = edits

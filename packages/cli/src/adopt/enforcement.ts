@@ -1,4 +1,4 @@
-import { readCall, isWithin, type Node, memberPath } from "../scan/syntax.ts";
+import { dotted, isWithin, memberPath, type Node, readCall } from "../scan/syntax.ts";
 import type { Edit } from "./edits.ts";
 import { listItem, unusedImports } from "./imports.ts";
 import { type File, importedFile, readsName } from "./project.ts";
@@ -18,7 +18,7 @@ export function findReportHook({ options }: Pick<Reporting, "options">): Node | 
   const mode = propertyNamed(options, "reportOnly");
   const hook = propertyNamed(options, "onError");
   const isLiteral = mode === undefined || valueIn(mode)?.type === "BooleanLiteral";
-  return isLiteral && memberPath(valueIn(hook))?.join(".") === "adoption.add" ? hook : undefined;
+  return isLiteral && dotted(valueIn(hook)) === "adoption.add" ? hook : undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export function enforcementEdits(
 export function reportSteps(reporting: Reporting, files: readonly File[]): readonly Step[] {
   const { file, options } = reporting;
   const hook = propertyNamed(options, "onError");
-  if (memberPath(valueIn(hook))?.join(".") !== "adoption.add") return [];
+  if (dotted(valueIn(hook)) !== "adoption.add") return [];
   const isRemoved = findReportHook(reporting) !== undefined;
   const report = reportIn(file);
   if (isRemoved && (report === undefined || !isReportUsed(report, hook, file, files))) return [];
@@ -146,7 +146,7 @@ function isReportUsed(report: Node, hook: Node | undefined, file: File, files: r
 
 function exportedIn({ nodes }: File): Node | undefined {
   for (const node of nodes) {
-    if (node.type !== "AssignmentExpression" || memberPath(node.left)?.join(".") !== "module.exports") continue;
+    if (node.type !== "AssignmentExpression" || dotted(node.left) !== "module.exports") continue;
     return propertyNamed(node.right, "adoption");
   }
   return undefined;

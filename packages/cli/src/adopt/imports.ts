@@ -1,5 +1,5 @@
 import { isWithin, type Node } from "../scan/syntax.ts";
-import { afterComment, type Edit } from "./edits.ts";
+import { afterComment, type Edit, insertion } from "./edits.ts";
 import { type File, readsName } from "./project.ts";
 
 export interface Wanted {
@@ -25,7 +25,7 @@ export function importsEdit(wanted: readonly Wanted[], file: File): Edit {
     return { start: end, end, text: lines.map((line) => `${newline}${line}`).join("") };
   }
   const at = findStart(file);
-  return { start: at, end: at, text: lines.map((line) => `${line}${newline}`).join("") };
+  return insertion(at, lines.map((line) => `${line}${newline}`).join(""));
 }
 
 /** Returns the edits that add names to an import which the file has from the same module; `undefined` if it has none. */

@@ -1,5 +1,5 @@
 import type { Node } from "../scan/syntax.ts";
-import { afterComment, type Edit, indentAt } from "./edits.ts";
+import { afterComment, type Edit, indentAt, insertion } from "./edits.ts";
 import type { File } from "./project.ts";
 
 /** Adds properties at the end of an object, each on its own line if the object has several lines. */
@@ -23,7 +23,7 @@ function afterElement(last: Node, added: string, text: string): Edit {
   const comma = /^[ \t]*,/.exec(text.slice(at))?.[0] ?? "";
   const from = at + comma.length;
   const end = afterComment(text, from);
-  if (end === from) return { start: at, end: at, text: `,${added}` };
+  if (end === from) return insertion(at, `,${added}`);
   return { start: at, end, text: `,${text.slice(from, end)}${added}${comma.trim()}` };
 }
 
@@ -31,7 +31,7 @@ function afterElement(last: Node, added: string, text: string): Edit {
 export function prepended(list: Node, element: string, { text, style }: File): Edit {
   const [first] = list.type === "ArrayExpression" ? list.elements : [];
   const at = (list.start ?? 0) + 1;
-  if (first === undefined || first === null) return { start: at, end: at, text: element };
+  if (first === undefined || first === null) return insertion(at, element);
   const before = text.slice(at, first.start ?? 0);
   const rest = before.includes("\n") ? `,${style.newline}${indentAt(text, first.start ?? 0)}` : ", ";
   return { start: first.start ?? 0, end: first.start ?? 0, text: `${element}${rest}` };

@@ -1,6 +1,6 @@
 import { parseExpression } from "@babel/parser";
 import { type Node, propertyName, propertyValue, stringValue } from "../scan/syntax.ts";
-import { type Edit, detectStyle, withEdits } from "./edits.ts";
+import { detectStyle, type Edit, withEdits } from "./edits.ts";
 import type { Manifest } from "./project.ts";
 
 /**

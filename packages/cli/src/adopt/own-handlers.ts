@@ -1,5 +1,13 @@
 import { listHandlers } from "../scan/handlers.ts";
-import { readCall, type FunctionNode, functionsAround, isFunction, type Node, memberPath } from "../scan/syntax.ts";
+import {
+  dotted,
+  type FunctionNode,
+  functionsAround,
+  isFunction,
+  type Node,
+  readCall,
+  startLine,
+} from "../scan/syntax.ts";
 import { type Edit, indentAt } from "./edits.ts";
 import type { File } from "./project.ts";
 
@@ -22,7 +30,7 @@ export function ownHandlersIn(file: File): readonly OwnHandler[] {
   const others = listHandlers(file).filter(({ note }) => BLOCKS.test(note));
   return [
     ...patched,
-    ...others.map(({ node, at }) => ({ file, line: at.loc?.start.line ?? 1, edits: undefined, app: appName(node) })),
+    ...others.map(({ node, at }) => ({ file, line: startLine(at), edits: undefined, app: appName(node) })),
   ];
 }
 
@@ -30,14 +38,14 @@ const BLOCKS = /^(?:Fastify's error handler|The error handler|Nest's filter for 
 
 function appName(node: Node): string | undefined {
   const call = readCall(node);
-  return call?.name === "setErrorHandler" ? memberPath(call.object)?.join(".") : undefined;
+  return call?.name === "setErrorHandler" ? dotted(call.object) : undefined;
 }
 
 /** `(error, request, response, next) => …` */
 function errorMiddleware(node: Node, file: File): readonly OwnHandler[] {
   if (!isFunction(node) || !isErrorMiddleware(node)) return [];
   const [error, , , next] = paramNames(node);
-  const line = node.loc?.start.line ?? 1;
+  const line = startLine(node);
   if (next === undefined || node.body.type !== "BlockStatement") return [{ file, line, edits: undefined }];
   return guarded(node.body, `if (${GUARD}(${error})) return ${next}(${error})`, file, line);
 }
@@ -58,7 +66,7 @@ function catchingMiddleware(node: Node, file: File): readonly OwnHandler[] {
   const found = listHandlers({ ...file, nodes: [node] }).length > 0;
   const { handler } = node;
   if (!found || handler === null || handler === undefined) return [];
-  const line = node.loc?.start.line ?? 1;
+  const line = startLine(node);
   const [middleware] = functionsAround(node, file.parents);
   const { param, body } = handler;
   if (param?.type !== "Identifier") return [{ file, line, edits: undefined, middleware }];

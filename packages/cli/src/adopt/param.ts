@@ -1,5 +1,5 @@
 import { findBinding } from "../scan/bindings.ts";
-import { bare, readCall, isFunction, type Node, walk, type Parents, memberPath } from "../scan/syntax.ts";
+import { bare, isFunction, memberPath, type Node, type Parents, readCall, walk } from "../scan/syntax.ts";
 import type { File } from "./project.ts";
 
 /** What the parts of a request are called. The names after one of these are a place in the input. */

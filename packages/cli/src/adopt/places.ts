@@ -1,5 +1,14 @@
-import { bare, readCall, type FunctionNode, functionsAround, isWithin, type Node, memberPath } from "../scan/syntax.ts";
-import { type Edit, indentAt, sourceText } from "./edits.ts";
+import {
+  bare,
+  type FunctionNode,
+  functionsAround,
+  isWithin,
+  memberPath,
+  type Node,
+  plainCall,
+  readCall,
+} from "../scan/syntax.ts";
+import { type Edit, indentAt, insertion, sourceText } from "./edits.ts";
 import type { OwnHandler } from "./own-handlers.ts";
 import { type File, importedFile } from "./project.ts";
 
@@ -22,7 +31,7 @@ export function findPlaces(handlers: readonly OwnHandler[], files: readonly File
 function findPlace(handler: OwnHandler, middleware: FunctionNode, files: readonly File[]): readonly Place[] {
   for (const file of files) {
     for (const node of file.nodes) {
-      const call = node.type === "CallExpression" ? readCall(node) : undefined;
+      const call = plainCall(node);
       if (call?.name !== "use" || call.object === undefined) continue;
       if (call.args.some((arg) => isMiddleware(arg, middleware, handler.file, file, files)))
         return [{ handler, file, edit: (ours) => mounting(node, ours, file) }];
@@ -63,5 +72,5 @@ function mounting(use: Node, middleware: string, file: File): Edit {
   }
   const dot = /^\)*\s*\.\s*/.exec(text.slice(end))?.[0] ?? ".";
   const at = end + (/^\)*/.exec(dot)?.[0].length ?? 0);
-  return { start: at, end: at, text: `${dot.replace(/^\)*/, "")}use(${args})` };
+  return insertion(at, `${dot.replace(/^\)*/, "")}use(${args})`);
 }

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { listLibraries } from "../scan/libraries.ts";
-import { type App, listApps, findMountPath } from "./apps.ts";
+import { startLine } from "../scan/syntax.ts";
+import { type App, findMountPath, listApps } from "./apps.ts";
 import { Codes } from "./codes.ts";
 import {
   type ContractFacts,
@@ -12,12 +13,12 @@ import {
   reaches,
   recognizedIn,
 } from "./contract-file.ts";
-import { type Edit, detectStyle, withEdits } from "./edits.ts";
+import { detectStyle, type Edit, withEdits } from "./edits.ts";
 import { reportSteps } from "./enforcement.ts";
 import { importsEdit, joinedImport, unusedImports, type Wanted } from "./imports.ts";
 import { withDependencies } from "./manifest.ts";
 import { type OwnHandler, ownHandlersIn } from "./own-handlers.ts";
-import { HAVE_PLACES, type Place, findPlaces } from "./places.ts";
+import { findPlaces, HAVE_PLACES, type Place } from "./places.ts";
 import { type File, hasName, importedFile, isOlder, type Project, writeSpecifier } from "./project.ts";
 import { type Replaced, Replacements } from "./replacements.ts";
 import { type Adoption, byPlace, type Change, type Step } from "./result.ts";
@@ -321,7 +322,7 @@ function classesToRecognize(
   const { classes, files } = project;
   const names = new Set(classes.map(({ name }) => name));
   return classes.flatMap(({ name, base, fields, status, file, node }) => {
-    const line = node.loc?.start.line ?? 1;
+    const line = startLine(node);
     // Classes that extend a framework's exception are recognized without this.
     if (names.has(base) || !/^(?:Error|TypeError|RangeError)$/.test(base)) return [];
     if (recognized.has(name)) return [];
@@ -352,7 +353,7 @@ function pathsToLeaveOut({ files }: Project, steps: Step[]): readonly string[] {
       const path = findMountPath(library, files);
       if (path !== undefined) return [path];
       const says = `Leave the paths of ${library} out by the option \`appliesTo\`: its clients read errors of their own.`;
-      steps.push({ file: file.file, line: node.loc?.start.line ?? 1, says });
+      steps.push({ file: file.file, line: startLine(node), says });
       return [];
     }),
   );

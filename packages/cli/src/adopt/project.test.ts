@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
-  parseFiles,
   hasName,
   importedFile,
   isOlder,
   majorVersion,
+  parseFiles,
   readManifest,
   readProject,
   writeSpecifier,

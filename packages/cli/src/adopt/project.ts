@@ -1,12 +1,12 @@
 import { posix } from "node:path";
-import { listClasses, type ErrorClass, errorClassesAmong } from "../scan/classes.ts";
+import { type ErrorClass, errorClassesAmong, listClasses } from "../scan/classes.ts";
 import type { Finding, Skipped } from "../scan/finding.ts";
 import { type Module, parseModule } from "../scan/module.ts";
 import { aliasedPath } from "../scan/modules.ts";
 import { scanSources } from "../scan/scan.ts";
 import type { Source } from "../scan/sources.ts";
-import { readCall, type Node } from "../scan/syntax.ts";
-import { type Style, detectStyle } from "./edits.ts";
+import { type Node, readCall } from "../scan/syntax.ts";
+import { detectStyle, type Style } from "./edits.ts";
 
 export interface File extends Module {
   readonly text: string;

@@ -7,15 +7,17 @@ import { namedStatus } from "../scan/status.ts";
 import {
   bare,
   type Call,
-  readCall,
+  dotted,
   functionsAround,
   isFunction,
-  type Node,
-  walk,
   memberPath,
+  type Node,
   propertyName,
+  readCall,
+  startLine,
   statementsIn,
   stringValue,
+  walk,
 } from "../scan/syntax.ts";
 import { type Said, saidBy } from "./body.ts";
 import { catchAllAround } from "./catch-alls.ts";
@@ -25,7 +27,7 @@ import { isErrorMiddleware } from "./own-handlers.ts";
 import { paramIn } from "./param.ts";
 import { type File, majorVersion, type Project } from "./project.ts";
 import type { Step } from "./result.ts";
-import { calledHandlersIn, isCaught, refuseCaller, type Surroundings, findStatement, findWayOut } from "./ways-out.ts";
+import { calledHandlersIn, findStatement, findWayOut, isCaught, refuseCaller, type Surroundings } from "./ways-out.ts";
 
 export interface Replaced {
   readonly edits: readonly Edit[];
@@ -102,7 +104,7 @@ export class Replacements {
     const node = status === 404 ? file.nodes.find((one) => placeKey(one) === at) : undefined;
     const handler = node === undefined ? undefined : catchAllAround(node, file, this.#project.files);
     if (handler === undefined) return false;
-    const line = handler.loc?.start.line ?? 1;
+    const line = startLine(handler);
     const says = "Remove this handler: the contract answers unknown addresses (404) and wrong methods (405) by itself.";
     if (!this.#handlers.has(handler)) this.steps.push({ file: file.file, line, says });
     this.#handlers.add(handler);
@@ -392,15 +394,14 @@ function readChain(
 
 function setsBody(statement: Node | undefined, context: Node): boolean {
   if (statement?.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression") return false;
-  return memberPath(statement.expression.left)?.join(".") === [...(memberPath(context) ?? []), "body"].join(".");
+  return dotted(statement.expression.left) === [...(memberPath(context) ?? []), "body"].join(".");
 }
 
 function saidByArguments(args: readonly Node[]): Said {
   const rest = args.filter((arg) => {
     const value = bare(arg);
     return (
-      value?.type !== "NumericLiteral" &&
-      !/^(?:HttpStatus|StatusCodes|HTTP_STATUS|status)\b/i.test(memberPath(value)?.join(".") ?? "")
+      value?.type !== "NumericLiteral" && !/^(?:HttpStatus|StatusCodes|HTTP_STATUS|status)\b/i.test(dotted(value) ?? "")
     );
   });
   if (rest.length > 1) return { reason: "it carries more than a sentence" };

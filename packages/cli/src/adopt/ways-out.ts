@@ -1,12 +1,13 @@
-import { type Module, functionName } from "../scan/module.ts";
+import { functionName, type Module } from "../scan/module.ts";
 import {
   bare,
-  readCall,
   type FunctionNode,
   functionsAround,
   isFunction,
-  type Node,
   memberPath,
+  type Node,
+  plainCall,
+  readCall,
 } from "../scan/syntax.ts";
 import { sourceText } from "./edits.ts";
 import { type File, importedFile } from "./project.ts";
@@ -140,7 +141,7 @@ const REQUEST = /^_?(?:req(?:uest)?|res(?:p|ponse)?|reply|ctx|context|c)$/;
 export function calledHandlersIn(files: readonly File[]): ReadonlySet<string> {
   const names = files.flatMap(({ nodes }) =>
     nodes.flatMap((node) => {
-      const call = node.type === "CallExpression" ? readCall(node) : undefined;
+      const call = plainCall(node);
       if (call?.args.some((arg) => isRequest(bare(arg))) !== true) return [];
       const isIndirect = /^(?:call|apply|bind)$/.test(call.name);
       return isIndirect ? [memberPath(call.object)?.at(-1) ?? call.name] : [call.name];

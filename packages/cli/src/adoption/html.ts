@@ -2,15 +2,15 @@ import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "@uhp-errors
 import { inXml } from "../reports/escape.ts";
 import { STYLE } from "./page-style.ts";
 import {
-  fateIn,
-  headline,
-  NO_ROUTE,
-  listOmissions,
-  type Section,
-  listSections,
   describeSource,
   describeStatus,
+  fateIn,
+  headline,
+  listOmissions,
+  listSections,
   listWords,
+  NO_ROUTE,
+  type Section,
 } from "./wording.ts";
 
 const TITLE = "What the contract would change";

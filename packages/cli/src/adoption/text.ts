@@ -2,14 +2,14 @@ import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "@uhp-errors
 import { fit, pad, wrap } from "./columns.ts";
 import {
   describeRoute,
+  describeSource,
+  describeStatus,
   fateIn,
   headline,
   listOmissions,
-  type Section,
   listSections,
-  describeSource,
-  describeStatus,
   listWords,
+  type Section,
 } from "./wording.ts";
 
 const WIDTH = 100;

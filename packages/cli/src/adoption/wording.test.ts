@@ -1,7 +1,7 @@
 import type { AdoptionChange, AdoptionRoute, AdoptionSummary } from "@uhp-errors/core/adoption";
 import { describe, expect, test } from "vitest";
 import { change, EMPTY } from "../../../../test/support/adoption-summary.ts";
-import { fateIn, headline, listOmissions, listSections, describeSource, listWords } from "./wording.ts";
+import { describeSource, fateIn, headline, listOmissions, listSections, listWords } from "./wording.ts";
 
 function route(more: Partial<AdoptionRoute> = {}): AdoptionRoute {
   return { method: "GET", route: "/a", isPattern: true, count: 1, changes: [], notKept: 0, ...more };

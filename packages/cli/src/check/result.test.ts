@@ -1,6 +1,6 @@
 import type { Audit, AuditLevel, AuditOutcome } from "@uhp-errors/conformance";
 import { expect, test } from "vitest";
-import { describeCounts, reasonOf, type Summary, type Verdict, judgeOutcome } from "./result.ts";
+import { describeCounts, judgeOutcome, reasonOf, type Summary, type Verdict } from "./result.ts";
 
 const OUTCOMES = {
   passes: { status: "pass" },

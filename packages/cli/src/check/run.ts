@@ -1,7 +1,7 @@
 import { type AuditOptions, type AuditResponse, audits } from "@uhp-errors/conformance";
 import { VERSIONS, type Version } from "@uhp-errors/core";
 import type { Baseline } from "./baseline.ts";
-import { type Result, type Summary, VERDICTS, type Verdict, judgeOutcome } from "./result.ts";
+import { judgeOutcome, type Result, type Summary, VERDICTS, type Verdict } from "./result.ts";
 
 export type OnProgress = (done: number, all: number, name: string) => void;
 

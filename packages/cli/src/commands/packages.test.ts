@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listFolders, manifestText, ownOf, packageAround } from "./packages.ts";
-import { findVendor, catalogVendor, nameVendor } from "./vendor.ts";
+import { catalogVendor, findVendor, nameVendor } from "./vendor.ts";
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,13 +1,5 @@
 import type { Module } from "./module.ts";
-import {
-  type FunctionNode,
-  isFunction,
-  isWithin,
-  type Node,
-  memberPath,
-  propertyName,
-  statementsIn,
-} from "./syntax.ts";
+import { dotted, type FunctionNode, isFunction, isWithin, type Node, propertyName, statementsIn } from "./syntax.ts";
 
 interface Bound {
   /** The property of the value that the name has, by destructuring. */
@@ -143,7 +135,7 @@ export function writtenTo(target: string, module: Module): readonly Node[] {
     else list.push(value);
   };
   for (const node of module.nodes) {
-    if (node.type === "AssignmentExpression") add(memberPath(node.left)?.join("."), node.right);
+    if (node.type === "AssignmentExpression") add(dotted(node.left), node.right);
     if (node.type === "ClassProperty") add(`this.${propertyName(node.key, node.computed)}`, node.value);
   }
   WRITTEN.set(module, found);

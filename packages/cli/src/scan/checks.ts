@@ -1,5 +1,5 @@
 import type { Module } from "./module.ts";
-import { bare, readCall, isFunction, type Node, memberPath, statementsIn } from "./syntax.ts";
+import { bare, isFunction, memberPath, type Node, readCall, statementsIn } from "./syntax.ts";
 
 /**
  * Whether the code around or before a place asks for `response.ok` or the status, so that only successes come to it, or a

@@ -1,6 +1,6 @@
 import type { Module } from "./module.ts";
 import { firstErrorStatus, readStatuses } from "./status.ts";
-import { readCall, type Node, walk, memberPath, propertyName } from "./syntax.ts";
+import { memberPath, type Node, propertyName, readCall, walk } from "./syntax.ts";
 
 export interface ErrorClass {
   readonly node: Node;

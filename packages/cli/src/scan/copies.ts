@@ -1,11 +1,11 @@
 import { isChecked } from "./checks.ts";
-import { type OwnClasses, listPossibleExceptions } from "./exceptions.ts";
+import { listPossibleExceptions, type OwnClasses } from "./exceptions.ts";
 import type { Finding } from "./finding.ts";
 import type { Helpers } from "./helpers.ts";
 import type { Module } from "./module.ts";
 import { findFramework, listResponses, type WrittenResponse } from "./responses.ts";
 import { findRoute } from "./routes.ts";
-import { bare, readCall, functionsAround, isFunction, type Node, memberPath } from "./syntax.ts";
+import { bare, dotted, functionsAround, isFunction, type Node, readCall } from "./syntax.ts";
 import type { Upstreams } from "./upstream.ts";
 
 export interface Copy {
@@ -108,9 +108,7 @@ export class Copies {
 
 function sentBy(node: Node, module: Module): Node | undefined {
   if (node.type === "AssignmentExpression")
-    return /^(?:ctx|context)\.(?:response\.)?body$/.test(memberPath(node.left)?.join(".") ?? "")
-      ? node.right
-      : undefined;
+    return /^(?:ctx|context)\.(?:response\.)?body$/.test(dotted(node.left) ?? "") ? node.right : undefined;
   const value = node.type === "ReturnStatement" ? node.argument : isFunction(node) ? node.body : undefined;
   if (!value || value.type === "BlockStatement" || findRoute(node, module) === undefined) return undefined;
   const handler = isFunction(node) ? node : functionsAround(node, module.parents)[0];

@@ -1,7 +1,7 @@
 import { findImport, type Module } from "./module.ts";
 import { findSentence } from "./sentence.ts";
-import { isErrorStatus, type ErrorStatus, readErrorStatus, readStatuses, namedStatus } from "./status.ts";
-import { type Call, readCall, type Node, memberPath, propertyValue } from "./syntax.ts";
+import { type ErrorStatus, isErrorStatus, namedStatus, readErrorStatus, readStatuses } from "./status.ts";
+import { type Call, memberPath, type Node, propertyValue, readCall } from "./syntax.ts";
 
 /** An error that is meant for clients: a framework's exception, or an error with a status. */
 export interface MadeException {

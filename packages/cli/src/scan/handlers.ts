@@ -3,14 +3,16 @@ import { findFramework } from "./responses.ts";
 import {
   bare,
   type Call,
-  readCall,
+  dotted,
   functionsAround,
   isFunction,
-  type Node,
-  walk,
   memberPath,
+  type Node,
+  plainCall,
   propertyName,
   propertyValue,
+  readCall,
+  walk,
 } from "./syntax.ts";
 
 export interface ErrorHandler {
@@ -86,7 +88,7 @@ function takesHandler(node: Node | undefined): boolean {
 
 /** `app.use((error, request, response, next) => …)`, also with the handler's name. */
 function byUse(node: Node, module: Module, declared: Declared): Found | undefined {
-  const call = node.type === "CallExpression" ? readCall(node) : undefined;
+  const call = plainCall(node);
   if (call?.name !== "use" || call.object === undefined) return undefined;
   const note = call.args.map((arg) => describeMounted(bare(arg), module, declared)).find((one) => one !== undefined);
   return note === undefined ? undefined : { node, library: findFramework(module) ?? "express", note };
@@ -171,8 +173,7 @@ function byMiddleware(node: Node, module: Module): Found | undefined {
 /** Whether a `catch` only inspects each error and then rethrows it. */
 function throwsAgain({ param, body }: Node & { readonly type: "CatchClause" }): boolean {
   const last = body.body.at(-1);
-  const isAgain =
-    last?.type === "ThrowStatement" && memberPath(last.argument)?.join(".") === memberPath(param)?.join(".");
+  const isAgain = last?.type === "ThrowStatement" && dotted(last.argument) === dotted(param);
   return isAgain && !walk(body).nodes.some(({ type }) => type === "ReturnStatement");
 }
 
@@ -185,8 +186,8 @@ function routes(node: Node, block: Node, module: Module): boolean {
   if (findFramework(module) !== undefined) return false;
   return walk(block).nodes.some((one) => {
     const call = one.type === "AwaitExpression" ? bare(one.argument) : undefined;
-    if (call?.type !== "CallExpression" || memberPath(call.callee as Node)?.join(".") === "fetch") return false;
-    return call.arguments.some((arg) => memberPath(arg as Node)?.join(".") === request) && becomesResponse(one, module);
+    if (call?.type !== "CallExpression" || dotted(call.callee as Node) === "fetch") return false;
+    return call.arguments.some((arg) => dotted(arg as Node) === request) && becomesResponse(one, module);
   });
 }
 
@@ -195,7 +196,7 @@ function becomesResponse(value: Node, { parents }: Module): boolean {
   if (user?.type === "ReturnStatement") return true;
   const target =
     user?.type === "VariableDeclarator" ? user.id : user?.type === "AssignmentExpression" ? user.left : undefined;
-  return /^res(?:p(?:onse)?)?$/.test(memberPath(target)?.join(".") ?? "");
+  return /^res(?:p(?:onse)?)?$/.test(dotted(target) ?? "");
 }
 
 function awaitedBy(statement: Node): Call | undefined {
@@ -210,5 +211,5 @@ function statementValue(statement: Node): Node | undefined | null {
 }
 
 function takesRequest(call: Call | undefined): boolean {
-  return call?.object !== undefined && /^req(?:uest)?$/.test(memberPath(call.args[0])?.join(".") ?? "");
+  return call?.object !== undefined && /^req(?:uest)?$/.test(dotted(call.args[0]) ?? "");
 }

@@ -1,20 +1,21 @@
 import { type Binding, findBinding } from "./bindings.ts";
-import { type MadeException, type OwnClasses, listPossibleExceptions } from "./exceptions.ts";
-import { type Module, functionName } from "./module.ts";
+import { listPossibleExceptions, type MadeException, type OwnClasses } from "./exceptions.ts";
+import { functionName, type Module } from "./module.ts";
 import type { Modules } from "./modules.ts";
 import { constructedClass, initialValue, listResponses, type WrittenResponse } from "./responses.ts";
 import { findSentence, sentenceOfFields } from "./sentence.ts";
-import { type Constants, firstErrorStatus, type ErrorStatus, readErrorStatus, readStatuses } from "./status.ts";
+import { type Constants, type ErrorStatus, firstErrorStatus, readErrorStatus, readStatuses } from "./status.ts";
 import {
   bare,
   type ClassNode,
-  readCall,
+  dotted,
   type FunctionNode,
   functionsAround,
-  type Node,
-  walk,
   memberPath,
+  type Node,
   propertyValue,
+  readCall,
+  walk,
 } from "./syntax.ts";
 
 interface Made {
@@ -301,7 +302,7 @@ function doesNoMore({ body }: FunctionNode, node: Node, { parents }: Module): bo
   const set = node.type === "AssignmentExpression" ? memberPath(node.left)?.[0] : undefined;
   const target = bare(parents.get(node));
   const variable = target?.type === "VariableDeclarator" ? memberPath(target.id)?.[0] : undefined;
-  const isIt = bare(last.argument) === node || [set, variable].includes(memberPath(last.argument)?.join(".") ?? "");
+  const isIt = bare(last.argument) === node || [set, variable].includes(dotted(last.argument) ?? "");
   return (
     isIt &&
     statements.slice(0, -1).every(({ type }) => type === "VariableDeclaration" || type === "ExpressionStatement")

@@ -2,15 +2,15 @@ import { parse } from "@babel/parser";
 import type { Constants } from "./status.ts";
 import {
   bare,
-  readCall,
   type FunctionNode,
   isFunction,
-  type Node,
-  walk,
-  type Parents,
   memberPath,
+  type Node,
+  type Parents,
   propertyName,
+  readCall,
   stringValue,
+  walk,
 } from "./syntax.ts";
 
 export interface Import {

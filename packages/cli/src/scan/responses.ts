@@ -1,20 +1,21 @@
 import { findBinding } from "./bindings.ts";
 import type { Module } from "./module.ts";
-import { type Statuses, readStatuses, namedStatus } from "./status.ts";
+import { namedStatus, readStatuses, type Statuses } from "./status.ts";
 import {
   bare,
   type Call,
   type ClassNode,
-  readCall,
+  declaredType,
+  dotted,
   type FunctionNode,
   functionsAround,
-  type Node,
-  walk,
-  type Parents,
   memberPath,
+  type Node,
+  type Parents,
   propertyValue,
+  readCall,
   statementsIn,
-  declaredType,
+  walk,
 } from "./syntax.ts";
 
 export interface WrittenResponse {
@@ -240,7 +241,7 @@ function findBody(node: Node, response: Node, { parents }: Module): Node | undef
     if (SENDS.has(read.name)) return read.args.at(read.name === "render" ? 1 : 0);
     at = call;
   }
-  return bodyBeside(at, memberPath(response)?.join("."), parents);
+  return bodyBeside(at, dotted(response), parents);
 }
 
 function isMemberOf(member: Node | undefined, object: Node): boolean {
@@ -266,10 +267,10 @@ function bodyBeside(node: Node, response: string | undefined, parents: Parents):
   const near = [...list.slice(index, index + AFTER), ...list.slice(Math.max(0, index - BEFORE), index)];
   for (const one of near.flatMap((part) => walk(part).nodes)) {
     const call = readCall(one);
-    if (call?.object !== undefined && SENDS.has(call.name) && memberPath(call.object)?.join(".") === response) {
+    if (call?.object !== undefined && SENDS.has(call.name) && dotted(call.object) === response) {
       return call.args.at(call.name === "render" ? 1 : 0);
     }
-    if (one.type === "AssignmentExpression" && memberPath(one.left)?.join(".") === `${response}.body`) return one.right;
+    if (one.type === "AssignmentExpression" && dotted(one.left) === `${response}.body`) return one.right;
   }
   return list
     .slice(index, index + AFTER)

@@ -1,5 +1,5 @@
 import type { Module } from "./module.ts";
-import { bare, readCall, type Node, propertyName, propertyValue, stringValue } from "./syntax.ts";
+import { bare, type Node, propertyName, propertyValue, readCall, stringValue } from "./syntax.ts";
 
 const METHODS: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "head", "options", "all"]);
 

@@ -1,13 +1,13 @@
 import { createSanitizer } from "@uhp-errors/core";
 import { findBinding } from "./bindings.ts";
-import { listClasses, type ErrorClass, errorClassesAmong } from "./classes.ts";
+import { type ErrorClass, errorClassesAmong, listClasses } from "./classes.ts";
 import { Copies } from "./copies.ts";
 import { listExceptions, type OwnClasses } from "./exceptions.ts";
 import type { Finding, Scan, Skipped } from "./finding.ts";
 import { listHandlers } from "./handlers.ts";
 import { Helpers } from "./helpers.ts";
 import { listLibraries } from "./libraries.ts";
-import { type Module, functionName, parseModule } from "./module.ts";
+import { functionName, type Module, parseModule } from "./module.ts";
 import { Modules } from "./modules.ts";
 import { proposedCode } from "./propose.ts";
 import { listResponses, type WrittenResponse } from "./responses.ts";
@@ -16,7 +16,7 @@ import { listSchemas } from "./schemas.ts";
 import { findSentence } from "./sentence.ts";
 import type { Source } from "./sources.ts";
 import { type ErrorStatus, readErrorStatus } from "./status.ts";
-import { readCall, functionsAround, type Node, memberPath, propertyValue } from "./syntax.ts";
+import { functionsAround, memberPath, type Node, propertyValue, readCall } from "./syntax.ts";
 import { Upstreams } from "./upstream.ts";
 
 /** Finds the errors that sources make, without running them. Never throws, whatever a source contains. */

@@ -1,7 +1,7 @@
 import type { Module } from "./module.ts";
 import { findFramework } from "./responses.ts";
-import { firstErrorStatus, isErrorStatus, readStatuses, namedStatus } from "./status.ts";
-import { readCall, type Node, memberPath, propertyName, propertyValue } from "./syntax.ts";
+import { firstErrorStatus, isErrorStatus, namedStatus, readStatuses } from "./status.ts";
+import { memberPath, type Node, propertyName, propertyValue, readCall } from "./syntax.ts";
 
 /** A description of error responses, which a document for clients shows. */
 export interface ResponseSchemas {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseModule } from "./module.ts";
-import { knownSentence, findSentence, sentenceOfFields } from "./sentence.ts";
+import { findSentence, knownSentence, sentenceOfFields } from "./sentence.ts";
 
 /** Returns the sentence of the value of `it`. */
 function sentenceIn(text: string): string | undefined {

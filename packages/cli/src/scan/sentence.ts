@@ -1,5 +1,5 @@
 import type { Constants } from "./status.ts";
-import { bare, readCall, type Node, memberPath, propertyValue, stringValue } from "./syntax.ts";
+import { bare, memberPath, type Node, propertyValue, readCall, stringValue } from "./syntax.ts";
 
 /** The fields of an error body that contain its sentence, the most informative first. */
 export const FIELDS =

@@ -3,10 +3,10 @@ import { parseModule } from "./module.ts";
 import {
   firstErrorStatus,
   isErrorStatus,
-  type Statuses,
+  namedStatus,
   readErrorStatus,
   readStatuses,
-  namedStatus,
+  type Statuses,
 } from "./status.ts";
 
 describe("a name means a status:", () => {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { bare, type Node, memberPath } from "./syntax.ts";
+import { bare, memberPath, type Node } from "./syntax.ts";
 
 function onlyLetters(name: string): string {
   return name.replace(/[^A-Za-z]/g, "").toUpperCase();

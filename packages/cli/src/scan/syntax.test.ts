@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { parseModule } from "./module.ts";
 import {
   bare,
-  readCall,
   functionsAround,
   isFunction,
-  type Node,
-  walk,
   memberPath,
+  type Node,
   propertyValue,
+  readCall,
   stringValue,
+  walk,
 } from "./syntax.ts";
 
 /** Returns the node of an expression. */

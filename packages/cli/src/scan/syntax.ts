@@ -107,6 +107,15 @@ export function propertyName(key: Node, computed: boolean): string | undefined {
   return key.type === "StringLiteral" ? key.value : undefined;
 }
 
+/** Returns the names in such an expression as one string: `a.b.c`. */
+export function dotted(node: Node | undefined | null): string | undefined {
+  return memberPath(node)?.join(".");
+}
+
+export function startLine({ loc }: Node): number {
+  return loc?.start.line ?? 1;
+}
+
 /** Returns the last name of the type that a parameter or a field is declared with: `Response` for `express.Response`. */
 export function declaredType(node: Node | undefined): string | undefined {
   const declared = node?.type === "TSParameterProperty" ? node.parameter : node;
@@ -136,6 +145,11 @@ export function readCall(node: Node | undefined | null): Call | undefined {
   if (callee?.type !== "MemberExpression" && callee?.type !== "OptionalMemberExpression") return undefined;
   const name = propertyName(callee.property, callee.computed);
   return name === undefined ? undefined : { node: call, object: bare(callee.object), name, args };
+}
+
+/** Reads a node that is itself a call: no `new`, and nothing around it. */
+export function plainCall(node: Node | undefined | null): Call | undefined {
+  return node?.type === "CallExpression" ? readCall(node) : undefined;
 }
 
 /**

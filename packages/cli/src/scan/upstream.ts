@@ -1,18 +1,19 @@
 import { findBinding, writtenTo } from "./bindings.ts";
-import { type Import, type Module, functionName } from "./module.ts";
+import { functionName, type Import, type Module } from "./module.ts";
 import type { Modules } from "./modules.ts";
 import {
   bare,
   type Call,
-  readCall,
+  declaredType,
   type FunctionNode,
   isFunction,
-  type Node,
-  walk,
   memberPath,
+  type Node,
+  plainCall,
   propertyName,
   propertyValue,
-  declaredType,
+  readCall,
+  walk,
 } from "./syntax.ts";
 
 /** What a value is, or is made of: the response of another service. */
@@ -335,7 +336,7 @@ function callsIn(
   const calls = new Map<string, { readonly call: Call; readonly module: Module }[]>();
   for (const module of modules) {
     for (const node of module.nodes) {
-      const call = node.type === "CallExpression" ? readCall(node) : undefined;
+      const call = plainCall(node);
       if (call === undefined) continue;
       const known = calls.get(call.name);
       if (known === undefined) calls.set(call.name, [{ call, module }]);
