@@ -19,8 +19,7 @@ import {
 } from "../scan/syntax.ts";
 import { afterComment, type Edit, indentAt, insertion } from "./edits.ts";
 import { appended, prepended } from "./lists.ts";
-import type { File, Project } from "./project.ts";
-import { importedFile, readsName } from "./project.ts";
+import { type File, findDeclaration, importedFile, type Project, readsName } from "./project.ts";
 
 /** An app of the service, and the edits that put the contract in force for it. */
 export interface App {
@@ -28,6 +27,7 @@ export interface App {
   readonly line: number;
   /** The adapter, without its scope: `express`. */
   readonly adapter: string;
+  /** The names that the edits import from the adapter. */
   readonly uses: readonly string[];
   readonly edits: (contract: string, named: (name: string) => string) => readonly Edit[];
   /** The variable that holds the app, and whether its file exports it. */
@@ -39,65 +39,54 @@ export interface App {
 }
 
 /** Constructors of apps, by the module that exports them. */
-const MAKERS: readonly {
-  readonly module: RegExp;
-  readonly names: RegExp;
-  readonly adapter: string;
-  readonly isNew: boolean;
-}[] = [
-  { module: /^express$/, names: /^(?:default|\*)$/, adapter: "express", isNew: false },
-  { module: /^koa$/, names: /^(?:default|\*)$/, adapter: "koa", isNew: true },
-  { module: /^fastify$/, names: /^(?:default|\*|fastify|Fastify)$/, adapter: "fastify", isNew: false },
-  { module: /^hono$/, names: /^Hono$/, adapter: "hono", isNew: true },
-  { module: /^@hono\/zod-openapi$/, names: /^OpenAPIHono$/, adapter: "hono", isNew: true },
-  { module: /^h3$/, names: /^H3$/, adapter: "h3", isNew: true },
+const MAKERS: readonly (readonly [module: RegExp, names: RegExp, adapter: string, isNew: boolean])[] = [
+  [/^express$/, /^(?:default|\*)$/, "express", false],
+  [/^koa$/, /^(?:default|\*)$/, "koa", true],
+  [/^fastify$/, /^(?:default|\*|fastify|Fastify)$/, "fastify", false],
+  [/^hono$/, /^Hono$/, "hono", true],
+  [/^@hono\/zod-openapi$/, /^OpenAPIHono$/, "hono", true],
+  [/^h3$/, /^H3$/, "h3", true],
 ];
 
+const SCRIPTS = /(?:^|\/)(?:scripts?|tools?|bench(?:marks?)?|examples?)\//;
+
 /**
- * Finds the apps that need a contract. If some of several apps are served, only the served ones do. Otherwise, only the
- * apps that no other app mounts do, because a mounted app is a part of another.
+ * Finds the apps that need a contract, those of scripts only if there are no others. If some of several apps are served, only the served
+ * ones do. Otherwise, only the apps that no other app mounts do, because a mounted app is a part of another.
  */
 export function listApps(project: Project): readonly App[] {
-  const makers = partMakersIn(project.files);
-  const made = withoutScripts(
-    project.files.flatMap((file) => file.nodes.flatMap((node) => appMadeBy(node, file, project.files, makers))),
-  );
-  const served = made.filter((app) => isServed(app) && !isMounted(app, project));
-  const outer = served.length > 0 ? served : made.filter((app) => !isMounted(app, project));
-  const apps = made.length < 2 || outer.length === 0 ? made : outer;
-  return [...apps, ...listNestApps(project), ...project.files.flatMap(fetchHandlersIn)];
+  const { files } = project;
+  const makers = listPartMakers(files);
+  const all = files.flatMap((file) => file.nodes.flatMap((node) => appMadeBy(node, file, files, makers)));
+  const own = all.filter(({ file: { file } }) => !SCRIPTS.test(file));
+  const made = own.length > 0 ? own : all;
+  const outer = made.filter((app) => !isMounted(app, files));
+  const served = outer.filter(isServed);
+  const chosen = served.length > 0 ? served : outer;
+  const apps = made.length < 2 || chosen.length === 0 ? made : chosen;
+  return [...apps, ...listNestApps(files), ...files.flatMap(fetchHandlersIn)];
 }
 
-function withoutScripts(apps: readonly App[]): readonly App[] {
-  const own = apps.filter(
-    ({ file: { file } }) => !/(?:^|\/)(?:scripts?|tools?|bench(?:marks?)?|examples?)\//.test(file),
-  );
-  return own.length > 0 ? own : apps;
-}
-
+/** A function that returns an app of Hono and is called more than once. At most one of the apps is the whole, and the others are its parts. */
 interface PartMaker {
   readonly name: string;
   readonly file: File;
 }
 
-function partMakersIn(files: readonly File[]): readonly PartMaker[] {
+function listPartMakers(files: readonly File[]): readonly PartMaker[] {
   return files.flatMap((file) =>
     file.nodes.flatMap((node): PartMaker[] => {
-      const name = makerName(node, file);
+      const call = node.type === "NewExpression" ? readCall(node) : undefined;
+      if (call === undefined || findAdapter(call, file) !== "hono") return [];
+      const [fn] = functionsAround(node, file.parents);
+      const around = file.parents.get(node);
+      const isReturned = around === fn || around?.type === "ReturnStatement";
+      const name = fn !== undefined && isReturned ? functionName(fn, file.parents) : undefined;
       if (name === undefined) return [];
       const calls = files.flatMap((other) => other.nodes.filter((one) => readCallTo(one, name, file, other, files)));
       return calls.length > 1 ? [{ name, file }] : [];
     }),
   );
-}
-
-function makerName(node: Node, file: File): string | undefined {
-  const call = node.type === "NewExpression" ? readCall(node) : undefined;
-  if (call === undefined || findAdapter(call, file) !== "hono") return undefined;
-  const [fn] = functionsAround(node, file.parents);
-  const around = file.parents.get(node);
-  const isReturned = around === fn || around?.type === "ReturnStatement";
-  return fn !== undefined && isReturned ? functionName(fn, file.parents) : undefined;
 }
 
 /** Hono's `createFactory({ initApp }).createApp()`: the contract comes first in the function that gets the app. */
@@ -106,88 +95,83 @@ function initializedApp(call: Call | undefined, node: Node, file: File, files: r
   const found = functionAt(propertyValue(options, "initApp"), node, file, files);
   const param = found?.fn.params[0];
   if (found === undefined || param?.type !== "Identifier" || found.fn.body.type !== "BlockStatement") return [];
-  const { style, text } = found.file;
-  const at = (found.fn.body.start ?? 0) + 1;
-  const indent = `${style.newline}${indentAt(text, found.fn.start ?? 0)}${style.indent}`;
+  const { fn, file: home } = found;
+  const indent = `${home.style.newline}${indentAt(home.text, fn.start ?? 0)}${home.style.indent}`;
   const edits: App["edits"] = (contract, named) => [
-    insertion(at, `${indent}${named("install")}(${param.name}, ${contract})${style.semicolon}`),
+    insertion(
+      (fn.body.start ?? 0) + 1,
+      `${indent}${named("install")}(${param.name}, ${contract})${home.style.semicolon}`,
+    ),
   ];
-  const line = startLine(found.fn);
-  return [{ file: found.file, line, adapter: "hono", uses: ["install"], edits, variable: undefined }];
+  return [{ file: home, line: startLine(fn), adapter: "hono", uses: ["install"], edits, variable: undefined }];
 }
 
-interface FoundFunction {
-  readonly fn: FunctionNode;
-  readonly file: File;
-}
-
+/** The maximum number of functions that pass a function on. */
 const MAX_PASSED = 5;
 
+/** Returns the function that an expression names, also if a caller passes it to the function around. */
 function functionAt(
   value: Node | undefined,
   place: Node,
   file: File,
   files: readonly File[],
   depth = 0,
-): FoundFunction | undefined {
+): { readonly fn: FunctionNode; readonly file: File } | undefined {
   const name = dotted(value);
   if (isFunction(value)) return { fn: value, file };
   if (name === undefined || depth > MAX_PASSED) return undefined;
-  const from = file.imports.get(name);
-  const home = from === undefined ? file : importedFile(file.file, from.module, files);
-  const fn = home?.functions.get(from === undefined || from.name === "default" ? name : from.name);
-  if (home !== undefined && fn !== undefined) return { fn, file: home };
-  const given = findPassed(name, place, file, files);
-  return given === undefined ? undefined : functionAt(given.node, given.node, given.file, files, depth + 1);
+  const declared = findDeclaration(name, file, files);
+  const fn = declared?.file.functions.get(declared.name);
+  if (declared !== undefined && fn !== undefined) return { fn, file: declared.file };
+  const argument = findArgument(name, place, file, files);
+  return argument && functionAt(argument.node, argument.node, argument.file, files, depth + 1);
 }
 
-function findPassed(
-  name: string,
+/** Returns the argument that a caller passes for a parameter of the function around a node. */
+function findArgument(
+  param: string,
   place: Node,
   file: File,
   files: readonly File[],
 ): { readonly node: Node; readonly file: File } | undefined {
   const [around] = functionsAround(place, file.parents);
-  const index = around?.params.findIndex((param) => param.type === "Identifier" && param.name === name) ?? -1;
-  const called = around === undefined || index < 0 ? undefined : functionName(around, file.parents);
-  for (const other of called === undefined ? [] : files) {
-    const call = other.nodes
-      .map((one) => readCallTo(one, called ?? "", file, other, files))
-      .find((one) => one !== undefined);
-    const given = call?.args[index];
-    if (given !== undefined) return { node: given, file: other };
+  const index = around?.params.findIndex((one) => one.type === "Identifier" && one.name === param) ?? -1;
+  const name = around === undefined || index < 0 ? undefined : functionName(around, file.parents);
+  if (name === undefined) return undefined;
+  for (const other of files) {
+    const calls = other.nodes.flatMap((one) => readCallTo(one, name, file, other, files) ?? []);
+    const node = calls[0]?.args[index];
+    if (node !== undefined) return { node, file: other };
   }
   return undefined;
 }
 
+/** Reads a node as a call of a function that another file declares. */
 function readCallTo(node: Node, name: string, home: File, file: File, files: readonly File[]): Call | undefined {
   const call = plainCall(node);
-  if (call === undefined || call.object !== undefined) return undefined;
-  const from = file.imports.get(call.name);
-  const declared = from === undefined || from.name === "default" ? call.name : from.name;
-  if (declared !== name) return undefined;
-  const declaredIn = from === undefined ? file : importedFile(file.file, from.module, files);
-  return declaredIn === home ? call : undefined;
+  const declared =
+    call === undefined || call.object !== undefined ? undefined : findDeclaration(call.name, file, files);
+  return declared?.name === name && declared.file === home ? call : undefined;
 }
 
 function appMadeBy(node: Node, file: File, files: readonly File[], makers: readonly PartMaker[]): App[] {
   const call = readMakerCall(node);
   const initialized = initializedApp(call, node, file, files);
   if (initialized.length > 0) return initialized;
-  const isOfMaker = makers.some((maker) => readCallTo(node, maker.name, maker.file, file, files) !== undefined);
-  const adapter = isOfMaker ? "hono" : call === undefined ? undefined : findAdapter(call, file);
+  const isPart = makers.some((maker) => readCallTo(node, maker.name, maker.file, file, files) !== undefined);
+  const adapter = isPart ? "hono" : call && findAdapter(call, file);
   if (call === undefined || adapter === undefined || isInMaker(node, file, makers)) return [];
   const variable = findTarget(node, file);
   const statement = statementAround(node, file);
   if (variable === undefined || statement === undefined) {
-    const field = file.parents.get(node)?.type === "ClassProperty";
-    return (field ? appOfField : usedAtOnce)(node, adapter, call.args, file);
+    const isField = file.parents.get(node)?.type === "ClassProperty";
+    return (isField ? appInField : usedAtOnce)(node, adapter, call.args, file);
   }
   return [appWith(variable, node, adapter, call.args, afterComment(file.text, statement.end ?? 0), file)];
 }
 
 /** `class Server { app = express(); … }`: the contract comes first in the constructor. */
-function appOfField(node: Node, adapter: string, args: readonly Node[], file: File): App[] {
+function appInField(node: Node, adapter: string, args: readonly Node[], file: File): App[] {
   const field = file.parents.get(node);
   const body = field === undefined ? undefined : file.parents.get(field);
   if (field?.type !== "ClassProperty" || field.static || body?.type !== "ClassBody") return [];
@@ -203,8 +187,6 @@ function appOfField(node: Node, adapter: string, args: readonly Node[], file: Fi
   return [appWith(`this.${name}`, node, adapter, args, at, file, { inside: first })];
 }
 
-const NAMES = ["app", "baseApp", "contractApp"];
-
 /**
  * `new Koa().use(first)`, `return express()`, `export default new Hono().get(…)`: the app gets a name, so that the contract is put in force before
  * anything is mounted on it, and before anyone gets it.
@@ -212,12 +194,10 @@ const NAMES = ["app", "baseApp", "contractApp"];
 function usedAtOnce(node: Node, adapter: string, args: readonly Node[], file: File): App[] {
   const { parents, text, style } = file;
   const use = readUse(node, file);
-  const scope = functionsAround(node, parents)[0] ?? file.nodes[0];
-  const names = walk(scope ?? node).nodes;
-  const name = NAMES.find((one) => !names.some((read) => readsName(read, one)));
+  const { nodes } = walk(functionsAround(node, parents)[0] ?? file.nodes[0] ?? node);
+  const name = ["app", "baseApp", "contractApp"].find((one) => !nodes.some((other) => readsName(other, one)));
   if (use === undefined || name === undefined || use.isMounted) return [];
-  const [start, end] = [use.statement.start ?? 0, node.start ?? 0];
-  const made = node.end ?? 0;
+  const [start, end, made] = [use.statement.start ?? 0, node.start ?? 0, node.end ?? 0];
   const app = appWith(name, node, adapter, args, made, file, { before: style.semicolon });
   const rest = `${style.newline}${indentAt(text, start)}${text.slice(start, end)}${name}`;
   const edits: App["edits"] = (contract, named) => [
@@ -244,12 +224,15 @@ const STATEMENT = /^(?:(?:VariableDeclaration|(?:Expression|Return)Statement)|Ex
 
 /** Members of an app that are no app. */
 const SERVES = /^(?:listen|callback|fetch|handle|handler|request|inject|ready)$/;
+const SERVED_BY = /^(?:createServer|serve)$/;
+const MOUNTS = /^(?:route|use|mount|register)$/;
 
 interface Level {
   readonly inner: Node;
   readonly outer: Node;
 }
 
+/** Returns how a statement uses an app that it makes; `undefined` if other parts of the statement may have to run first. */
 function readUse(node: Node, { parents }: File): Use | undefined {
   const levels: Level[] = [];
   let inner = node;
@@ -267,20 +250,15 @@ function readUse(node: Node, { parents }: File): Use | undefined {
   const holder = levels.find((level) => !isLink(level))?.outer;
   const variable = holderName(holder);
   if (holder?.type === "VariableDeclarator" && variable === undefined) return undefined;
-  return {
-    statement,
-    variable,
-    isServed: outer.type === "ExportDefaultDeclaration" || levels.some(serves),
-    isMounted: levels.some(mounts),
-  };
+  const isServed = outer.type === "ExportDefaultDeclaration" || levels.some(serves);
+  return { statement, variable, isServed, isMounted: levels.some(mounts) };
 }
 
+/** Whether a node does not read or pass on the value of the inner one. */
 function isOdd({ inner, outer }: Level): boolean {
   if (outer.type === "MemberExpression") return outer.object !== inner;
-  return (
-    (outer.type === "AssignmentExpression" && outer.left === inner) ||
-    (outer.type === "ObjectProperty" && outer.key === inner)
-  );
+  if (outer.type === "AssignmentExpression") return outer.left === inner;
+  return outer.type === "ObjectProperty" && outer.key === inner;
 }
 
 /** Whether a node is the next one in a chain of calls on the app. */
@@ -312,10 +290,11 @@ function memberName(node: Node & { readonly type: "MemberExpression" }): string 
 
 function isInMaker(node: Node, file: File, makers: readonly PartMaker[]): boolean {
   const [fn] = functionsAround(node, file.parents);
-  const name = fn === undefined ? undefined : functionName(fn, file.parents);
+  const name = fn && functionName(fn, file.parents);
   return makers.some((maker) => maker.file === file && maker.name === name);
 }
 
+/** Returns an app with the edits that install the contract at a place right after the app is made. */
 function appWith(
   variable: string,
   node: Node,
@@ -327,15 +306,11 @@ function appWith(
 ): App {
   const { newline, semicolon } = file.style;
   const indent = indentAt(file.text, inside.start ?? 0);
-  const line = (code: string): Edit => ({
-    start: at,
-    end: at,
-    text: `${before}${newline}${indent}${code}${semicolon}`,
-  });
-  const found = { file, line: startLine(node), adapter, variable };
+  const line = (code: string) => insertion(at, `${before}${newline}${indent}${code}${semicolon}`);
+  const app = { file, line: startLine(node), adapter, variable };
   if (adapter !== "fastify") {
-    const install = (name: string, contract: string) => line(`${name}(${variable}, ${contract})`);
-    return { ...found, uses: ["install"], edits: (contract, named) => [install(named("install"), contract)] };
+    const edits: App["edits"] = (contract, named) => [line(`${named("install")}(${variable}, ${contract})`)];
+    return { ...app, uses: ["install"], edits };
   }
   const [fn] = functionsAround(inside, file.parents);
   const mayAwait = fn === undefined ? file.mayAwait : fn.async;
@@ -345,9 +320,10 @@ function appWith(
   ];
   const registered = registrationIn(file);
   const isLate = registered === undefined ? !mayAwait : file.parents.get(registered)?.type !== "AwaitExpression";
-  return { ...found, uses: ["uhp", "uhpServerOptions"], edits, isLate };
+  return { ...app, uses: ["uhp", "uhpServerOptions"], edits, isLate };
 }
 
+/** Returns the call that registers the contract on an app of Fastify, if the file has it. */
 function registrationIn({ nodes, imports }: File): Node | undefined {
   return nodes.find((node) => {
     const call = plainCall(node);
@@ -358,11 +334,12 @@ function registrationIn({ nodes, imports }: File): Node | undefined {
 
 /** Reads a call that may make an app. The call in `require("fastify")()` has no name. */
 function readMakerCall(node: Node): Call | undefined {
-  if (node.type !== "CallExpression" && node.type !== "NewExpression") return undefined;
   const isRequired = node.type === "CallExpression" && requiredIn(node) !== undefined;
-  return isRequired ? { node, object: undefined, name: "", args: node.arguments as readonly Node[] } : readCall(node);
+  if (isRequired) return { node, object: undefined, name: "", args: node.arguments as readonly Node[] };
+  return node.type === "CallExpression" || node.type === "NewExpression" ? readCall(node) : undefined;
 }
 
+/** Returns the module of `require("fastify")()`. */
 function requiredIn({ callee }: Call["node"]): Import | undefined {
   const call = readCall(callee as Node);
   const module = call?.object === undefined && call?.name === "require" ? stringValue(call.args[0]) : undefined;
@@ -370,13 +347,12 @@ function requiredIn({ callee }: Call["node"]): Import | undefined {
 }
 
 function findAdapter({ node, object, name }: Call, file: File): string | undefined {
-  const { imports } = file;
   if (name === "createApp" && findFactory(object, file) !== undefined) return "hono";
-  const from = name === "" ? requiredIn(node) : object === undefined ? imports.get(name) : undefined;
-  if (from === undefined) return undefined;
+  const from = name === "" ? requiredIn(node) : object === undefined ? file.imports.get(name) : undefined;
   const isNew = node.type === "NewExpression";
-  const maker = MAKERS.find((one) => one.isNew === isNew && one.module.test(from.module) && one.names.test(from.name));
-  return maker?.adapter;
+  return MAKERS.find(([module, names, , isMadeWithNew]) => {
+    return from !== undefined && isMadeWithNew === isNew && module.test(from.module) && names.test(from.name);
+  })?.[2];
 }
 
 /** `createFactory()` of Hono, also in a variable. */
@@ -390,9 +366,8 @@ function findFactory(object: Node | undefined, { imports, constants }: File): Ca
 function findTarget(node: Node, file: File): string | undefined {
   const { parents } = file;
   const around = parents.get(node);
-  const isTyped =
-    around?.type === "MemberExpression" && around.object === node && memberName(around) === "withTypeProvider";
-  const typed = isTyped ? parents.get(around) : undefined;
+  const isTyped = around?.type === "MemberExpression" && around.object === node;
+  const typed = isTyped && memberName(around) === "withTypeProvider" ? parents.get(around) : undefined;
   if (typed !== undefined) return findTarget(typed, file);
   return holderName(around?.type === "TSAsExpression" ? parents.get(around) : around);
 }
@@ -402,33 +377,25 @@ function contractOption(contract: string): string {
 }
 
 /** Adds `uhpServerOptions(contract)`, as `options`, to the options of Fastify's constructor. */
-function serverOptions(args: readonly Node[], node: Node, options: string, file: File): readonly Edit[] {
-  const [given] = args;
-  if (given === undefined) return [{ start: (node.end ?? 1) - 1, end: (node.end ?? 1) - 1, text: options }];
-  const object = bare(given);
-  if (object?.type === "ObjectExpression") {
-    const last = object.properties.at(-1);
-    if (last === undefined) return [{ start: object.start ?? 0, end: object.end ?? 0, text: `{ ...${options} }` }];
-    return [appended(object, [`...${options}`], file)];
-  }
-  return [
-    { start: given.start ?? 0, end: given.start ?? 0, text: "{ ..." },
-    { start: given.end ?? 0, end: given.end ?? 0, text: `, ...${options} }` },
-  ];
+function serverOptions([first]: readonly Node[], node: Node, options: string, file: File): readonly Edit[] {
+  if (first === undefined) return [insertion((node.end ?? 1) - 1, options)];
+  const object = bare(first);
+  if (object?.type !== "ObjectExpression")
+    return [insertion(first.start ?? 0, "{ ..."), insertion(first.end ?? 0, `, ...${options} }`)];
+  if (object.properties.length > 0) return [appended(object, [`...${options}`], file)];
+  return [{ start: object.start ?? 0, end: object.end ?? 0, text: `{ ...${options} }` }];
 }
 
+/** Returns the statement of a block or of the file that contains a node, if it is a declaration or an assignment. */
 function statementAround(node: Node, { parents }: File): Node | undefined {
   let at: Node | undefined = node;
   while (at !== undefined && at.type !== "VariableDeclaration" && at.type !== "ExpressionStatement")
     at = parents.get(at);
-  const around = at === undefined ? undefined : parents.get(at);
+  const around = at && parents.get(at);
   const outer = around?.type === "ExportNamedDeclaration" ? around : at;
-  const place = outer === undefined ? undefined : parents.get(outer);
+  const place = outer && parents.get(outer);
   return place?.type === "BlockStatement" || place?.type === "Program" ? outer : undefined;
 }
-
-const SERVED_BY = /^(?:createServer|serve)$/;
-const MOUNTS = /^(?:route|use|mount|register)$/;
 
 /** Whether a file makes an app listen, serves it with its own server, or exports it to a runtime that serves it. */
 function isServed({ variable, isServed, file: { nodes } }: App): boolean {
@@ -437,13 +404,13 @@ function isServed({ variable, isServed, file: { nodes } }: App): boolean {
     if (node.type === "ExportDefaultDeclaration") return dotted(node.declaration as Node) === variable;
     if (node.type === "ObjectProperty") return dotted(node.value) === `${variable}.fetch`;
     const call = plainCall(node);
-    if (call === undefined) return false;
-    if (call.name === "listen" && dotted(call.object) === variable) return true;
-    return SERVED_BY.test(call.name) && call.args.some((arg) => dotted(arg) === variable);
+    if (call?.name === "listen" && dotted(call.object) === variable) return true;
+    return call !== undefined && SERVED_BY.test(call.name) && call.args.some((arg) => dotted(arg) === variable);
   });
 }
 
-function isMounted({ file: { file: home }, variable }: App, { files }: Project): boolean {
+/** Whether a file mounts an app on another one. */
+function isMounted({ file: { file: home }, variable }: App, files: readonly File[]): boolean {
   return files.some((file) => {
     const isApp = (arg: Node) => {
       const name = dotted(arg) ?? "";
@@ -459,37 +426,26 @@ function isMounted({ file: { file: home }, variable }: App, { files }: Project):
 }
 
 /** Finds the Nest apps that listen, or all if none does. The others may seed a database or run a command. */
-function listNestApps(project: Project): readonly App[] {
-  const listens = ({ nodes }: File) =>
-    nodes.some((node) => node.type === "CallExpression" && readCall(node)?.name === "listen");
-  const listening = project.files.filter(listens).flatMap((file) => nestAppsIn(file, project));
-  return listening.length > 0 ? listening : project.files.flatMap((file) => nestAppsIn(file, project));
+function listNestApps(files: readonly File[]): readonly App[] {
+  const listening = files.filter(({ nodes }) => nodes.some((node) => plainCall(node)?.name === "listen"));
+  const apps = listening.flatMap((file) => nestAppsIn(file, files));
+  return apps.length > 0 ? apps : files.flatMap((file) => nestAppsIn(file, files));
 }
 
 /** `NestFactory.create(AppModule)` */
-function nestAppsIn(file: File, { files }: Project): App[] {
+function nestAppsIn(file: File, files: readonly File[]): App[] {
   return file.nodes.flatMap((node): App[] => {
-    const root = findRootModule(node, file, files);
-    const edit = root === undefined ? undefined : moduleEdit(root.node, root.file);
-    if (root === undefined || edit === undefined) return [];
-    const line = startLine(root.node);
+    const call = plainCall(node);
+    if (call?.name !== "create" || dotted(call.object) !== "NestFactory") return [];
+    const [name] = memberPath(call.args[0]) ?? [];
+    const from = name === undefined ? undefined : file.imports.get(name);
+    const home = from === undefined ? file : importedFile(file.file, from.module, files);
+    const root = home?.nodes.find((one) => one.type === "ClassDeclaration" && one.id?.name === name);
+    const edit = home && root && moduleEdit(root, home);
+    if (home === undefined || root === undefined || edit === undefined) return [];
     const edits: App["edits"] = (contract, named) => [edit(contract, named("UhpModule"))];
-    return [{ file: root.file, line, adapter: "nestjs", uses: ["UhpModule"], variable: undefined, edits }];
+    return [{ file: home, line: startLine(root), adapter: "nestjs", uses: ["UhpModule"], variable: undefined, edits }];
   });
-}
-
-function findRootModule(
-  node: Node,
-  file: File,
-  files: readonly File[],
-): { readonly file: File; readonly node: Node } | undefined {
-  const call = plainCall(node);
-  if (call?.name !== "create" || dotted(call.object) !== "NestFactory") return undefined;
-  const [name] = memberPath(call.args[0]) ?? [];
-  const from = name === undefined ? undefined : file.imports.get(name);
-  const home = from === undefined ? file : importedFile(file.file, from.module, files);
-  const root = home?.nodes.find((one) => one.type === "ClassDeclaration" && one.id?.name === name);
-  return home === undefined || root === undefined ? undefined : { file: home, node: root };
 }
 
 /** Adds `UhpModule` to the imports of a class with `@Module({ … })`. */
@@ -500,24 +456,22 @@ function moduleEdit(root: Node, file: File): ((contract: string, name: string) =
   if (options?.type !== "ObjectExpression") return undefined;
   const imports = propertyValue(options, "imports");
   const module = (contract: string, name: string) => `${name}.forRoot(${contractOption(contract)})`;
-  const at = ((imports ?? options).start ?? 0) + 1;
-  if (imports === undefined) return (contract, name) => insertion(at, ` imports: [${module(contract, name)}],`);
+  if (imports === undefined)
+    return (contract, name) => insertion((options.start ?? 0) + 1, ` imports: [${module(contract, name)}],`);
   if (imports.type !== "ArrayExpression") return undefined;
   return (contract, name) => prepended(imports, module(contract, name), file);
 }
 
+const FRAMEWORKS = /^(?:hono|h3|express|koa|fastify)(?:$|\/)/;
+
 /** `export default { fetch: handler }`, `Bun.serve({ fetch: handler })` and `Deno.serve(handler)` */
 function fetchHandlersIn(file: File): App[] {
-  const isOther = [...file.imports.values()].some(({ module }) =>
-    /^(?:hono|h3|express|koa|fastify)(?:$|\/)/.test(module),
-  );
-  if (isOther) return [];
+  if ([...file.imports.values()].some(({ module }) => FRAMEWORKS.test(module))) return [];
   return file.nodes.flatMap((node): App[] => {
     const handler = handlerIn(node);
     if (handler === undefined) return [];
-    const line = startLine(node);
     const edits: App["edits"] = (contract, named) => wrapped(handler, `${named("uhp")}(${contract}, `, file);
-    return [{ file, line, adapter: "web", uses: ["uhp"], edits, variable: undefined }];
+    return [{ file, line: startLine(node), adapter: "web", uses: ["uhp"], edits, variable: undefined }];
   });
 }
 
@@ -528,42 +482,37 @@ function wrapped(handler: Node, call: string, { text, parents }: File): readonly
     const parent = parents.get(handler);
     const isShorthand = parent?.type === "ObjectProperty" && parent.shorthand;
     const key = isShorthand ? `${text.slice(start, end)}: ` : "";
-    return [
-      { start, end: start, text: key + call },
-      { start: end, end, text: ")" },
-    ];
+    return [insertion(start, key + call), insertion(end, ")")];
   }
   const parameters = text.indexOf("(", handler.key.end ?? start);
-  const body = handler.body.start ?? end;
   return [
     { start, end: parameters, text: `fetch: ${call}${handler.async ? "async " : ""}` },
-    insertion(body, "=> "),
-    { start: end, end, text: ")" },
+    insertion(handler.body.start ?? end, "=> "),
+    insertion(end, ")"),
   ];
 }
 
-function findMethod(object: Node | undefined, name: string): Node | undefined {
+/** Returns the value of `fetch`, also a method that can be an arrow function. */
+function fetchIn(object: Node | undefined): Node | undefined {
   const literal = bare(object);
   const methods = literal?.type === "ObjectExpression" ? literal.properties : [];
-  return methods.find(
+  const method = methods.find(
     (one) =>
       one.type === "ObjectMethod" &&
       one.kind === "method" &&
       !one.generator &&
-      propertyName(one.key, one.computed) === name &&
+      propertyName(one.key, one.computed) === "fetch" &&
       !walk(one.body).nodes.some(({ type }) => type === "ThisExpression" || type === "Super"),
   );
+  return propertyValue(object, "fetch") ?? method;
 }
 
 function handlerIn(node: Node): Node | undefined {
-  if (node.type === "ExportDefaultDeclaration") {
-    const exported = node.declaration as Node;
-    return propertyValue(exported, "fetch") ?? findMethod(exported, "fetch");
-  }
+  if (node.type === "ExportDefaultDeclaration") return fetchIn(node.declaration as Node);
   const call = plainCall(node);
   const owner = dotted(call?.object);
   if (call?.name !== "serve" || (owner !== "Bun" && owner !== "Deno")) return undefined;
-  if (owner === "Bun") return propertyValue(call.args[0], "fetch") ?? findMethod(call.args[0], "fetch");
+  if (owner === "Bun") return fetchIn(call.args[0]);
   const last = bare(call.args.at(-1));
   return last?.type === "ObjectExpression" ? propertyValue(last, "handler") : last;
 }
@@ -572,15 +521,13 @@ function handlerIn(node: Node): Node | undefined {
 export function findMountPath(module: string, files: readonly File[]): string | undefined {
   const library = packageName(module);
   for (const file of files) {
-    const names = new Set(
-      [...file.imports].filter(([, from]) => packageName(from.module) === library).map(([name]) => name),
-    );
-    const calls =
-      names.size === 0 ? [] : file.nodes.flatMap((node) => (node.type === "CallExpression" ? [readCall(node)] : []));
-    const mount = calls.find((call) =>
-      call?.args.slice(1).some((arg) => pathIn(call) !== undefined && mentions(arg, names, file, new Set())),
-    );
-    if (mount !== undefined) return pathIn(mount);
+    const imported = [...file.imports].filter(([, from]) => packageName(from.module) === library);
+    const names = new Set(imported.map(([name]) => name));
+    for (const node of names.size === 0 ? [] : file.nodes) {
+      const call = plainCall(node);
+      const path = call && pathIn(call);
+      if (path !== undefined && call?.args.slice(1).some((arg) => mentions(arg, names, file, new Set()))) return path;
+    }
   }
   return undefined;
 }
@@ -591,6 +538,7 @@ function pathIn({ object, name, args }: Call): string | undefined {
   return path !== undefined && /^\/[\w./-]+$/.test(path) ? path : undefined;
 }
 
+/** The maximum number of expressions to read of a mounted value. */
 const MAX_READ = 1_000;
 
 function mentions(node: Node | undefined, names: ReadonlySet<string>, file: File, seen: Set<Node>): boolean {

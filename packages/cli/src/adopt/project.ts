@@ -139,6 +139,18 @@ export function readsName(node: Node, name: string): boolean {
   return (node.type === "Identifier" || node.type === "JSXIdentifier") && node.name === name;
 }
 
+/** Returns where a name of a file is declared, and under which name: in the file itself, or in the one that it imports it from. */
+export function findDeclaration(
+  name: string,
+  file: File,
+  files: readonly File[],
+): { readonly name: string; readonly file: File } | undefined {
+  const from = file.imports.get(name);
+  if (from === undefined) return { name, file };
+  const home = importedFile(file.file, from.module, files);
+  return home && { name: from.name === "default" ? name : from.name, file: home };
+}
+
 /** Whether a file has a variable, a function or a type of that name. A property of the name is none. */
 export function hasName({ nodes, parents }: File, name: string): boolean {
   return nodes.some((node) => {

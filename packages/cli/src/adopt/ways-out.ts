@@ -10,7 +10,7 @@ import {
   readCall,
 } from "../scan/syntax.ts";
 import { sourceText } from "./edits.ts";
-import { type File, importedFile } from "./project.ts";
+import { type File, findDeclaration } from "./project.ts";
 
 /** How a handler can pass an error on from a statement: with `throw`, with `next(error)`, or why it cannot. */
 export type WayOut = { readonly next: string | undefined } | { readonly reason: string };
@@ -130,10 +130,9 @@ const REGISTERS = /^(?:get|post|put|patch|delete|del|head|options|all|use|route|
 function isWrapped(fn: FunctionNode, file: File, files: readonly File[]): boolean {
   const call = readCall(file.parents.get(fn));
   if (call?.args.includes(fn) !== true || REGISTERS.test(call.name)) return false;
-  const from = file.imports.get(call.name);
-  const home = from === undefined ? file : importedFile(file.file, from.module, files);
-  const wrapper = home?.functions.get(from === undefined || from.name === "default" ? call.name : from.name);
-  return wrapper === undefined || home === undefined || /catch|\.then\(/.test(sourceText(wrapper, home));
+  const declared = findDeclaration(call.name, file, files);
+  const wrapper = declared?.file.functions.get(declared.name);
+  return declared === undefined || wrapper === undefined || /catch|\.then\(/.test(sourceText(wrapper, declared.file));
 }
 
 const REQUEST = /^_?(?:req(?:uest)?|res(?:p|ponse)?|reply|ctx|context|c)$/;
