@@ -43,7 +43,10 @@ const EXTERNAL: Readonly<Record<string, readonly RegExp[]>> = {
   koa: [/^@uhp-errors\/(?:(?:core|node)(?:\/internal)?|core\/adapter)$/, /^node:/],
   // A name with `#` is a separate file, which the platform chooses.
   client: [/^@uhp-errors\/core\/(?:codes|internal|retry)$/, /^#default-fetch$/],
-  testing: [/^@uhp-errors\/(?:conformance\/internal|core(?:\/adapter|\/codes|\/internal)?|node)$/, /^node:/],
+  testing: [
+    /^@uhp-errors\/(?:(?:conformance|exports)\/internal|core(?:\/adapter|\/codes|\/internal)?|node)$/,
+    /^node:/,
+  ],
   fastify: [/^@uhp-errors\/(?:(?:core|node)(?:\/internal)?|core\/adapter)$/, /^node:/, /^fastify-plugin$/],
   nestjs: [
     /^@uhp-errors\/(?:(?:core|node)(?:\/internal)?|core\/adapter|express|fastify)$/,

@@ -1,4 +1,5 @@
 /** What only our own packages use, and types that nobody needs to name. Nothing here is promised: it may change in any release. */
+export { exampleInput } from "./codes/example.ts";
 export type { ChangeLevel } from "./compare/change.ts";
 export type { ConstantsLanguage, WRITERS } from "./constants/constants.ts";
 export type { GatewayOptions } from "./gateways/answers.ts";

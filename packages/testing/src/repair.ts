@@ -10,33 +10,10 @@ const MAX_TRIED = 300;
 
 /** The values that a field is tried with. */
 const CANDIDATES: readonly unknown[] = [
-  "sample",
-  1,
-  true,
   // Some libraries accept a list where an object is wanted, and then report missing fields.
-  {},
-  [],
-  null,
-  0,
-  100,
-  0.5,
-  "2026-10-04T12:00:00Z",
-  "2026-10-04",
-  "https://example.com/sample",
-  "user@example.com",
-  "3f0a8a5e-6c1b-4c7e-9d2f-1b2c3d4e5f60",
-  "192.0.2.1",
-  "example.com",
-  "a",
-  "A",
-  "1",
-  "SAMPLE-1",
-  "sample_1",
-  "x".repeat(16),
-  "x".repeat(64),
-  ["sample"],
-  [1],
-  [{}],
+  ...["sample", 1, true, {}, [], null, 0, 100, 0.5, "2026-10-04T12:00:00Z", "2026-10-04", "https://example.com/sample"],
+  ...["user@example.com", "3f0a8a5e-6c1b-4c7e-9d2f-1b2c3d4e5f60", "192.0.2.1", "example.com", "a", "A", "1"],
+  ...["SAMPLE-1", "sample_1", "x".repeat(16), "x".repeat(64), ["sample"], [1], [{}]],
 ];
 
 /** Changes a value where a schema reports issues, until it is valid. Returns undefined if nothing helps. */

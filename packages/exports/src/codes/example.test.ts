@@ -34,6 +34,8 @@ test.each<[what: string, schema: z.ZodType, shown: unknown]>([
   ["a number from a bound that is no integer", z.number().min(1.25).max(1.75), 1.5],
   ["a number above a bound", z.number().gt(7), 8],
   ["a number below zero", z.number().lt(-3), -4],
+  ["a union with bounds of its own", z.union([z.int().min(5), z.string()]), 5],
+  ["an intersection", z.intersection(z.object({ x: z.string() }), z.object({ y: z.int() })), { x: "x", y: 1 }],
   ["a number of steps", z.number().multipleOf(5).min(7), 10],
 ])("%s", (_what, schema, shown) => {
   expect(shownOf(schema)).toEqual([shown, true]);

@@ -1,5 +1,7 @@
+import type { CodeDefinition } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/internal";
 import type { CodeJson } from "../json/catalog-json.ts";
+import { describeInput } from "../json/detail.ts";
 import { type Json, type JsonObject, ownOf } from "../json/plain.ts";
 import type { Row } from "./rows.ts";
 
@@ -21,6 +23,12 @@ export function exampleDetail({ detail, detail_required: isRequired }: CodeJson)
   return isRequired || (isRecord(example) && Object.keys(example).length > 0) ? example : null;
 }
 
+/** Makes a value to make a detail from, with the fields that its definition names; an empty object if a schema cannot describe itself. */
+export function exampleInput(detail: NonNullable<CodeDefinition["detail"]>): Json {
+  const schema = describeInput(detail) ?? { type: "object" };
+  return exampleOf(schema, "", schema, 0);
+}
+
 const TEXTS: ReadonlyMap<unknown, string> = new Map([
   ["date-time", "2026-10-04T12:00:00Z"],
   ["date", "2026-10-04"],
@@ -39,8 +47,14 @@ function exampleOf(given: Json | undefined, name: string, root: JsonObject, dept
   const schema = resolved(given as JsonObject, root);
   const stated = statedIn(schema);
   if (stated !== undefined) return stated;
-  const [option] = [ownOf(schema, "anyOf"), ownOf(schema, "oneOf")].flatMap((one) => (Array.isArray(one) ? one : []));
-  if (option !== undefined && depth < MAX_DEPTH) return exampleOf(option, name, root, depth + 1);
+  const { anyOf, oneOf, allOf, ...rest } = schema;
+  const [option] = [anyOf, oneOf].flatMap((one) => (Array.isArray(one) ? one : [])).filter(isRecord);
+  if (option !== undefined && depth < MAX_DEPTH)
+    return exampleOf({ ...rest, ...option } as JsonObject, name, root, depth + 1);
+  if (Array.isArray(allOf) && depth < MAX_DEPTH) {
+    const parts = allOf.filter(isRecord).map((part) => exampleOf(part as JsonObject, name, root, depth + 1));
+    return parts.length > 0 && parts.every(isRecord) ? Object.assign({}, ...parts) : (parts[0] ?? name);
+  }
   const [type] = [ownOf(schema, "type")].flat();
   if (type === "object" || ownOf(schema, "properties") !== undefined) return objectOf(schema, root, depth);
   if (type === "array") return exampleList(schema, name, root, depth);

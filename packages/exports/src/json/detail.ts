@@ -89,6 +89,11 @@ function ofFields(fields: DetailFields): JsonObject {
   };
 }
 
+/** Returns the JSON Schema of what an error's detail is made from; `undefined` for a schema that cannot describe itself. */
+export function describeInput(detail: NonNullable<CodeDefinition["detail"]>): JsonObject | undefined {
+  return isSchema(detail) ? convertedBy(detail, "input") : ofFields(detail);
+}
+
 /** Returns a schema's input or output as JSON Schema, if it implements Standard JSON Schema (https://standardschema.dev/json-schema). */
 function convertedBy(schema: object, side: "input" | "output"): JsonObject | undefined {
   const converter = peek(peek(schema, "~standard"), "jsonSchema");
