@@ -69,39 +69,12 @@ export const OWN_OPTIONS = {
 
 /** The fields of `fetch` (Fetch, 5.4), which checks them itself, and those that runtimes add. */
 const OF_FETCH = [
-  "redirect",
-  "credentials",
-  "cache",
-  "mode",
-  "referrer",
-  "referrerPolicy",
-  "integrity",
-  "keepalive",
-  "priority",
-  "duplex",
-  // Node
-  "dispatcher",
-  // Deno
-  "client",
-  // Workers
-  "cf",
-  "fetcher",
-  // Bun
-  "proxy",
-  "tls",
-  "unix",
-  "decompress",
-  "verbose",
-  // Next.js
-  "next",
+  "redirect credentials cache mode referrer referrerPolicy integrity keepalive priority duplex",
+  // Node, Deno, Workers, Bun and Next.js
+  "dispatcher client cf fetcher proxy tls unix decompress verbose next",
   // Browsers
-  "attributionReporting",
-  "browsingTopics",
-  "adAuctionHeaders",
-  "sharedStorageWritable",
-  "privateToken",
-  "targetAddressSpace",
-];
+  "attributionReporting browsingTopics adAuctionHeaders sharedStorageWritable privateToken targetAddressSpace",
+].flatMap((names) => names.split(" "));
 
 export const REQUEST_OPTIONS: Kinds = {
   ...OWN_OPTIONS,

@@ -64,22 +64,11 @@ export interface Settings {
   readonly onResponse: ((response: AuditResponse) => void) | undefined;
 }
 
-const KNOWN = [
-  "url",
-  "fetch",
-  "token",
-  "routes",
-  "requirements",
-  "raw",
-  "timeoutMs",
-  "maxBytes",
-  "maxRequests",
-  "onResponse",
-] as const satisfies readonly (keyof AuditOptions)[];
+const KNOWN = "url fetch token routes requirements raw timeoutMs maxBytes maxRequests onResponse".split(" ");
 
 /** @throws TypeError that names the option and its allowed values. */
 export function settingsOf(options: AuditOptions): Settings {
-  const unknown = Object.keys(options).filter((name) => !(KNOWN as readonly string[]).includes(name));
+  const unknown = Object.keys(options).filter((name) => !KNOWN.includes(name));
   if (unknown.length > 0) throw new TypeError(`unknown option ${unknown.join(", ")}; known are ${KNOWN.join(", ")}`);
   const { token, requirements = VERSIONS.at(-1) as Version, raw, onResponse } = options;
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {

@@ -47,14 +47,8 @@ function exampleOf(given: Json | undefined, name: string, root: JsonObject, dept
   const schema = resolved(given as JsonObject, root);
   const stated = statedIn(schema);
   if (stated !== undefined) return stated;
-  const { anyOf, oneOf, allOf, ...rest } = schema;
-  const [option] = [anyOf, oneOf].flatMap((one) => (Array.isArray(one) ? one : [])).filter(isRecord);
-  if (option !== undefined && depth < MAX_DEPTH)
-    return exampleOf({ ...rest, ...option } as JsonObject, name, root, depth + 1);
-  if (Array.isArray(allOf) && depth < MAX_DEPTH) {
-    const parts = allOf.filter(isRecord).map((part) => exampleOf(part as JsonObject, name, root, depth + 1));
-    return parts.length > 0 && parts.every(isRecord) ? Object.assign({}, ...parts) : (parts[0] ?? name);
-  }
+  const joined = depth < MAX_DEPTH ? joinedIn(schema, root) : undefined;
+  if (joined !== undefined) return exampleOf(joined, name, root, depth + 1);
   const [type] = [ownOf(schema, "type")].flat();
   if (type === "object" || ownOf(schema, "properties") !== undefined) return objectOf(schema, root, depth);
   if (type === "array") return exampleList(schema, name, root, depth);
@@ -63,14 +57,30 @@ function exampleOf(given: Json | undefined, name: string, root: JsonObject, dept
   return type === "null" ? null : exampleText(schema, name);
 }
 
+/** Returns a value that the schema itself states. */
 function statedIn(schema: JsonObject): Json | undefined {
-  const [examples, values] = [ownOf(schema, "examples"), ownOf(schema, "enum")];
-  const example = Array.isArray(examples) ? examples[0] : undefined;
-  return (
-    example ?? ownOf(schema, "const") ?? ownOf(schema, "default") ?? (Array.isArray(values) ? values[0] : undefined)
-  );
+  const [example, value] = ["examples", "enum"].map((name) => listIn(schema, name)[0]);
+  return example ?? ownOf(schema, "const") ?? ownOf(schema, "default") ?? value;
 }
 
+/** Returns a schema joined with its first option, or with all its parts; `undefined` if it has neither. */
+function joinedIn(schema: JsonObject, root: JsonObject): JsonObject | undefined {
+  const { anyOf: _any, oneOf: _one, allOf: _all, ...rest } = schema;
+  const [option] = [...listIn(schema, "anyOf"), ...listIn(schema, "oneOf")].filter(isRecord);
+  if (option !== undefined) return { ...rest, ...(option as JsonObject) };
+  const parts = listIn(schema, "allOf").flatMap((part) => (isRecord(part) ? [resolved(part as JsonObject, root)] : []));
+  if (parts.length === 0) return undefined;
+  const fields = [rest, ...parts].flatMap((part) => ownOf(part, "properties") ?? []);
+  const properties = fields.length === 0 ? {} : { properties: Object.assign({}, ...fields) };
+  return Object.assign({}, rest, ...parts, properties);
+}
+
+function listIn(schema: JsonObject, name: string): readonly Json[] {
+  const list = ownOf(schema, name);
+  return Array.isArray(list) ? list : [];
+}
+
+/** Resolves a reference within the same schema. */
 function resolved(schema: JsonObject, root: JsonObject): JsonObject {
   const reference = ownOf(schema, "$ref");
   if (typeof reference !== "string" || !reference.startsWith("#")) return schema;
@@ -85,17 +95,16 @@ function resolved(schema: JsonObject, root: JsonObject): JsonObject {
 
 function objectOf(schema: JsonObject, root: JsonObject, depth: number): JsonObject {
   const properties = ownOf(schema, "properties");
-  const required = ownOf(schema, "required");
-  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
+  const required = listIn(schema, "required");
   const fields = isRecord(properties) ? Object.entries(properties as JsonObject) : [];
   // A map with fixed keys requires fields that it does not describe one by one.
   const further = ownOf(schema, "additionalProperties") ?? {};
-  const others = (Array.isArray(required) ? required : []).flatMap((name) =>
+  const others = required.flatMap((name) =>
     typeof name === "string" && !fields.some(([known]) => known === name) ? [[name, further] as const] : [],
   );
   return Object.fromEntries(
     [...fields, ...others]
-      .filter(([name]) => isRequired(name) || depth < DEEP)
+      .filter(([name]) => required.includes(name) || depth < DEEP)
       .map(([name, field]) => [name, depth < MAX_DEPTH ? exampleOf(field, name, root, depth + 1) : null]),
   );
 }

@@ -1,5 +1,6 @@
 import type { AnyCatalog } from "@uhp-errors/core";
 import { type CatalogJson, type CodeJson, type JsonOptions, toJson } from "../json/catalog-json.ts";
+import type { Json } from "../json/plain.ts";
 import { readCatalogJson } from "../json/read.ts";
 import { escapeHidden } from "../json/visible.ts";
 import type { Change, ChangeLevel } from "./change.ts";
@@ -32,8 +33,8 @@ export function compare(oldJson: unknown, catalog: AnyCatalog, options: JsonOpti
     }),
     ...operationChanges(before, after),
   ];
-  const told = changes.map((change) => ({ ...change, sentence: escapeHidden(change.sentence) }));
-  return ORDER.flatMap((level) => told.filter((change) => change.level === level));
+  const printable = changes.map((change) => ({ ...change, sentence: escapeHidden(change.sentence) }));
+  return ORDER.flatMap((level) => printable.filter((change) => change.level === level));
 }
 
 /** Indexes codes by name. A map, because a code in external data may have any name. */
@@ -42,26 +43,22 @@ function byCode({ codes }: CatalogJson): ReadonlyMap<string, CodeJson> {
 }
 
 function ofTheWhole(before: CatalogJson, after: CatalogJson): Change[] {
-  const changes: Change[] = [];
-  if (before.vendor !== after.vendor) {
-    changes.push({
-      level: "major",
-      code: null,
-      what: "vendor",
-      before: before.vendor,
-      after: after.vendor,
-      sentence: `The vendor was ${shown(before.vendor)} and is ${shown(after.vendor)}: the codes that every service makes up have another prefix.`,
-    });
-  }
-  for (const version of before.versions.filter((one) => !after.versions.includes(one))) {
-    const sentence = `Version ${version} of the protocol is gone: clients that ask for it are refused.`;
-    changes.push({ level: "major", code: null, what: "versions", before: version, after: null, sentence });
-  }
-  for (const version of after.versions.filter((one) => !before.versions.includes(one))) {
-    const sentence = `Version ${version} of the protocol is new.`;
-    changes.push({ level: "minor", code: null, what: "versions", before: null, after: version, sentence });
-  }
-  return changes;
+  const [was, is] = [before.vendor, after.vendor];
+  const vendor = `The vendor was ${shown(was)} and is ${shown(is)}: the codes that every service makes up have another prefix.`;
+  const whole = (level: ChangeLevel, what: string, old: Json, current: Json, sentence: string): Change => {
+    return { level, code: null, what, before: old, after: current, sentence };
+  };
+  return [
+    ...(was === is ? [] : [whole("major", "vendor", was, is, vendor)]),
+    ...before.versions.flatMap((version) => {
+      const sentence = `Version ${version} of the protocol is gone: clients that ask for it are refused.`;
+      return after.versions.includes(version) ? [] : [whole("major", "versions", version, null, sentence)];
+    }),
+    ...after.versions.flatMap((version) => {
+      const sentence = `Version ${version} of the protocol is new.`;
+      return before.versions.includes(version) ? [] : [whole("minor", "versions", null, version, sentence)];
+    }),
+  ];
 }
 
 function goneCode({ code }: CodeJson): Change {

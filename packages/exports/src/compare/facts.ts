@@ -3,54 +3,20 @@ import { type Json, sameJson, shortened } from "../json/plain.ts";
 import type { Change, ChangeLevel } from "./change.ts";
 import { detailChanges } from "./detail.ts";
 
-/** A fact of a code: the level of a change, how to read the value, and what a change means. */
-interface Fact {
-  readonly name: keyof CodeJson;
-  readonly label: string;
-  readonly level: ChangeLevel;
-  readonly of: (code: CodeJson) => Json;
-  readonly means: string;
-}
-
-const FACTS: readonly Fact[] = [
-  {
-    name: "type",
-    label: "type",
-    level: "major",
-    of: ({ type }) => type,
-    means: "a client that does not know the code goes by its type",
-  },
-  {
-    name: "status",
-    label: "status",
-    level: "major",
-    of: ({ status }) => status,
-    means: "clients and proxies act on the status",
-  },
-  {
-    name: "places",
-    label: "place",
-    level: "major",
-    of: ({ places }) => places,
-    means: "clients look for it where it was",
-  },
-  {
-    name: "retry",
-    label: "retry rule",
-    level: "major",
-    of: ({ retry }) => retry.rule,
-    means: "clients send requests again by this rule",
-  },
-  {
-    name: "since",
-    label: "first version",
-    level: "major",
-    of: ({ since }) => since,
-    means: "clients of a version before it see the code under another name",
-  },
-  { name: "message", label: "message", level: "patch", of: ({ message }) => message, means: "only a text is another" },
-  { name: "when", label: "`when`", level: "patch", of: ({ when }) => when, means: "only a text is another" },
+/** The facts of a code: the name in a sentence, the level of a change, and what a change means. */
+const FACTS: readonly (readonly [fact: keyof CodeJson, label: string, level: ChangeLevel, meaning: string])[] = [
+  ["type", "type", "major", "a client that does not know the code goes by its type"],
+  ["status", "status", "major", "clients and proxies act on the status"],
+  ["places", "place", "major", "clients look for it where it was"],
+  ["retry", "retry rule", "major", "clients send requests again by this rule"],
+  ["since", "first version", "major", "clients of a version before it see the code under another name"],
+  ["message", "message", "patch", "only a text is another"],
+  ["when", "`when`", "patch", "only a text is another"],
 ];
+
+function readFact(code: CodeJson, fact: keyof CodeJson): Json {
+  return fact === "retry" ? code.retry.rule : (code[fact] as Json);
+}
 
 /**
  * Returns the differences between two versions of one code.
@@ -62,16 +28,13 @@ export function codeChanges(before: CodeJson, after: CodeJson, versions: readonl
   // Without its own `when`, a code uses its message, so there is no separate text that could change.
   const isMessage = before.when === before.message && after.when === after.message;
   const isRenamed = versions.some((version) => before.since <= version !== after.since <= version);
-  const isUnseen = (name: keyof CodeJson) => (name === "when" && isMessage) || (name === "since" && !isRenamed);
-  const told = FACTS.filter(({ name, of }) => !isUnseen(name) && !sameJson(of(before), of(after)));
-  const facts = told.map(({ name, label, level, of, means }) => ({
-    level,
-    code,
-    what: name,
-    before: of(before),
-    after: of(after),
-    sentence: `The ${label} of "${code}" was ${shown(of(before))} and is ${shown(of(after))}: ${means}.`,
-  }));
+  const isUnseen = (fact: keyof CodeJson) => (fact === "when" && isMessage) || (fact === "since" && !isRenamed);
+  const facts = FACTS.flatMap(([what, label, level, meaning]): Change[] => {
+    const [was, is] = [readFact(before, what), readFact(after, what)];
+    if (isUnseen(what) || sameJson(was, is)) return [];
+    const sentence = `The ${label} of "${code}" was ${shown(was)} and is ${shown(is)}: ${meaning}.`;
+    return [{ level, code, what, before: was, after: is, sentence }];
+  });
   return [...facts, ...ofDetail(before, after)];
 }
 

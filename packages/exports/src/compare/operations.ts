@@ -1,6 +1,7 @@
 import type { CatalogJson } from "../json/catalog-json.ts";
 import { type OperationJson, operationKey } from "../json/operation-json.ts";
-import type { Change } from "./change.ts";
+import type { Json } from "../json/plain.ts";
+import type { Change, ChangeLevel } from "./change.ts";
 
 /** Returns the differences between the operations of two descriptions. If only one of them has operations, they cannot be compared. */
 export function operationChanges(before: CatalogJson, after: CatalogJson): Change[] {
@@ -8,11 +9,23 @@ export function operationChanges(before: CatalogJson, after: CatalogJson): Chang
   const [old, current] = [byKey(before.operations), byKey(after.operations)];
   const codes = new Set(after.codes.map(({ code }) => code));
   return [
-    ...before.operations.flatMap((operation) => (current.has(operationKey(operation)) ? [] : [gone(operation)])),
+    ...before.operations.flatMap((operation) =>
+      current.has(operationKey(operation))
+        ? []
+        : [
+            changeOf(
+              "major",
+              null,
+              nameOperation(operation),
+              null,
+              `The operation ${nameOperation(operation)} is gone: clients that call it fail.`,
+            ),
+          ],
+    ),
     ...after.operations.flatMap((operation) => {
       const then = old.get(operationKey(operation));
       return then === undefined
-        ? [added(operation)]
+        ? [changeOf("minor", null, null, nameOperation(operation), `The operation ${nameOperation(operation)} is new.`)]
         : [...idChanges(then, operation), ...codeChanges(then, operation, codes)];
     }),
   ];
@@ -26,7 +39,7 @@ function notCompared({ operations: old }: CatalogJson, { operations: current }: 
       ? "The stored description has no operations: they are not compared until it is stored again with them."
       : "The stored description has operations, and none were given: whether one is gone or has other codes is not known.";
   const [before, after] = [old?.length ?? null, current?.length ?? null];
-  return [{ level: "patch", code: null, what: "operations", before, after, sentence }];
+  return [changeOf("patch", null, before, after, sentence)];
 }
 
 /** Indexes operations. A map, because an operation in external data may have any path. */
@@ -34,26 +47,13 @@ function byKey(operations: readonly OperationJson[]): ReadonlyMap<string, Operat
   return new Map(operations.map((operation) => [operationKey(operation), operation]));
 }
 
-function nameOf({ method, path }: OperationJson): string {
+function nameOperation({ method, path }: OperationJson): string {
   return `${method} ${path}`;
 }
 
-function gone(operation: OperationJson): Change {
-  const name = nameOf(operation);
-  const sentence = `The operation ${name} is gone: clients that call it fail.`;
-  return { level: "major", code: null, what: "operations", before: name, after: null, sentence };
-}
-
-function added(operation: OperationJson): Change {
-  const name = nameOf(operation);
-  return {
-    level: "minor",
-    code: null,
-    what: "operations",
-    before: null,
-    after: name,
-    sentence: `The operation ${name} is new.`,
-  };
+/** Makes a change of which operations there are, or of a code that one answers with. `null` stands for what is not there. */
+function changeOf(level: ChangeLevel, code: string | null, before: Json, after: Json, sentence: string): Change {
+  return { level, code, what: "operations", before, after, sentence };
 }
 
 /** Clients that are generated from an OpenAPI document name their functions by the id. */
@@ -61,23 +61,23 @@ function idChanges({ operation_id: was }: OperationJson, operation: OperationJso
   const { operation_id: is } = operation;
   if (was === is || was === null) return [];
   const now = is === null ? "has none" : `is ${JSON.stringify(is)}`;
-  const sentence = `The operationId of ${nameOf(operation)} was ${JSON.stringify(was)} and ${now}: generated clients name their functions by it.`;
+  const sentence = `The operationId of ${nameOperation(operation)} was ${JSON.stringify(was)} and ${now}: generated clients name their functions by it.`;
   return [{ level: "major", code: null, what: "operation_id", before: was, after: is, sentence }];
 }
 
 /** Returns the changes of an operation's codes. That a code is gone from the catalog is reported separately. */
 function codeChanges(before: OperationJson, after: OperationJson, codes: ReadonlySet<string>): Change[] {
-  const name = nameOf(after);
+  const name = nameOperation(after);
   const lost = before.codes.filter((code) => !after.codes.includes(code) && codes.has(code));
   const won = after.codes.filter((code) => !before.codes.includes(code));
   return [
-    ...lost.map((code): Change => {
+    ...lost.map((code) => {
       const sentence = `The operation ${name} no longer answers with "${code}": a client's branch for it is never taken.`;
-      return { level: "minor", code, what: "operations", before: name, after: null, sentence };
+      return changeOf("minor", code, name, null, sentence);
     }),
-    ...won.map((code): Change => {
+    ...won.map((code) => {
       const sentence = `The operation ${name} also answers with "${code}": a client that has no branch for it goes by its type.`;
-      return { level: "minor", code, what: "operations", before: null, after: name, sentence };
+      return changeOf("minor", code, null, name, sentence);
     }),
   ];
 }
