@@ -1,17 +1,17 @@
 import {
   bare,
+  type Call,
   dotted,
   type Node,
   plainCall,
   propertyName,
   propertyValue,
-  readCall,
   stringValue,
 } from "../scan/syntax.ts";
 import type { KnownCode, OwnCode } from "./codes.ts";
-import { type Edit, indentAt, literal, type Style, sourceText } from "./edits.ts";
+import { type Edit, indentAt, inStyle, literal, type Style, sourceText } from "./edits.ts";
 import { enforcementEdits, findReportHook } from "./enforcement.ts";
-import { importsEdit } from "./imports.ts";
+import { importsEdit, type Wanted, writeImport } from "./imports.ts";
 import { appended, prepended } from "./lists.ts";
 import { type File, importedFile } from "./project.ts";
 
@@ -33,92 +33,58 @@ export interface ContractFacts {
 }
 
 export function contractFile(facts: ContractFacts, style: Style, isEsm: boolean): string {
-  const { newline, indent, semicolon } = style;
   const { catalog, contract, vendor, codes, classes, reportOnly } = facts;
-  const text = (value: string) => literal(value, style);
-  const names = ["createContract", "defineCatalog", ...(classes.length > 0 ? ["recognizeClass"] : [])].join(", ");
-  const load = (list: string, module: string) =>
-    isEsm
-      ? `import { ${list} } from ${text(module)}${semicolon}`
-      : `const { ${list} } = require(${text(module)})${semicolon}`;
-  const loadDefault = (name: string, module: string) =>
-    isEsm ? `import ${name} from ${text(module)}${semicolon}` : `const ${name} = require(${text(module)})${semicolon}`;
-  const loads = [
-    load(names, "@uhp-errors/core"),
-    ...(reportOnly ? [load("adoptionReport", "@uhp-errors/core/adoption")] : []),
-    ...groupByModule(classes).map(({ module, names, isDefault }) =>
-      isDefault ? loadDefault(names.join(), module) : load(names.join(", "), module),
-    ),
+  const loads: readonly Wanted[] = [
+    {
+      module: "@uhp-errors/core",
+      names: ["createContract", "defineCatalog", ...classes.slice(0, 1).map(() => "recognizeClass")],
+    },
+    ...(reportOnly ? [{ module: "@uhp-errors/core/adoption", names: ["adoptionReport"] }] : []),
+    ...groupByModule(classes),
   ];
-  const declare = isEsm ? "export const" : "const";
-  const rows = codes.map((code) => `${indent}${indent}${writeRow(code, style)},`);
-  const definition =
-    rows.length === 0
-      ? `{ vendor: ${text(vendor)} }`
-      : [`{`, `${indent}vendor: ${text(vendor)},`, `${indent}codes: {`, ...rows, `${indent}},`, `}`].join(newline);
-  const options = writeOptions(facts, style);
-  const settings =
-    options.length === 0 ? "" : `, {${newline}${options.map((line) => `${indent}${line},${newline}`).join("")}}`;
-  return [
-    ...loads,
-    "",
-    "/** The error codes of this service. */",
-    `${declare} ${catalog} = defineCatalog(${definition})${semicolon}`,
-    "",
-    ...(reportOnly
-      ? [
-          "/** What the contract would change. Write `JSON.stringify(adoption.json())` to a file, for `uhp-errors adoption`. */",
-          `${declare} adoption = adoptionReport()${semicolon}`,
-          "",
-        ]
-      : []),
-    `${declare} ${contract} = createContract(${catalog}${settings})${semicolon}`,
-    ...(isEsm
-      ? []
-      : [
-          "",
-          `module.exports = { ${[catalog, ...(reportOnly ? ["adoption"] : []), contract].join(", ")} }${semicolon}`,
-        ]),
-    "",
-  ].join(newline);
+  const rows = codes.map((code) => `    ${writeRow(code, { quote: '"' })},\n`).join("");
+  const definition = rows === "" ? `{ vendor: "${vendor}" }` : `{\n  vendor: "${vendor}",\n  codes: {\n${rows}  },\n}`;
+  const options = writeOptions(facts).map((option) => `  ${option},\n`);
+  const settings = options.length === 0 ? "" : `, {\n${options.join("")}}`;
+  const exported = [catalog, ...(reportOnly ? ["adoption"] : []), contract].join(", ");
+  const code = `${loads.map(writeImport).join("\n")}
+
+/** The error codes of this service. */
+export const ${catalog} = defineCatalog(${definition});
+
+${reportOnly ? REPORT : ""}export const ${contract} = createContract(${catalog}${settings});
+${isEsm ? "" : `\nmodule.exports = { ${exported} };\n`}`;
+  return inStyle(code, style, isEsm);
 }
 
-function groupByModule(
-  classes: readonly ImportedClass[],
-): readonly (Omit<ImportedClass, "name"> & { readonly names: readonly string[] })[] {
+const REPORT = `/** What the contract would change. Write \`JSON.stringify(adoption.json())\` to a file, for \`uhp-errors adoption\`. */
+export const adoption = adoptionReport();
+
+`;
+
+function groupByModule(classes: readonly ImportedClass[]): readonly Wanted[] {
   const named = classes.filter(({ isDefault }) => !isDefault);
   return [
-    ...classes.filter(({ isDefault }) => isDefault).map(({ name, ...rest }) => ({ ...rest, names: [name] })),
+    ...classes.flatMap(({ name, module, isDefault }) => (isDefault ? [{ module, names: [name], isDefault }] : [])),
     ...[...new Set(named.map(({ module }) => module))].map((module) => ({
       module,
-      isDefault: false,
       names: named.filter((one) => one.module === module).map(({ name }) => name),
     })),
   ];
 }
 
-function writeRow({ code, status, message }: OwnCode, style: Style): string {
+function writeRow({ code, status, message }: OwnCode, style: Pick<Style, "quote">): string {
   return `${code}: { status: ${status}, message: ${literal(message, style)} }`;
 }
 
-function writeOptions({ reportOnly, classes, leftOut }: ContractFacts, style: Style): readonly string[] {
+function writeOptions({ reportOnly, classes, leftOut }: ContractFacts): readonly string[] {
+  const list = classes.map(({ name }) => `recognizeClass(${name})`);
+  const lines = list.length < 3 ? list.join(", ") : `\n${list.map((one) => `    ${one},\n`).join("")}  `;
   return [
     ...(reportOnly ? ["reportOnly: true", "onError: adoption.add"] : []),
-    ...(classes.length === 0
-      ? []
-      : [
-          `recognize: ${listLiteral(
-            classes.map(({ name }) => `recognizeClass(${name})`),
-            style,
-          )}`,
-        ]),
+    ...(classes.length === 0 ? [] : [`recognize: [${lines}]`]),
     ...(leftOut.length === 0 ? [] : [`appliesTo: ({ path }) => ${leftOutTest(leftOut)}`]),
   ];
-}
-
-function listLiteral(elements: readonly string[], { newline, indent }: Style): string {
-  if (elements.length < 3) return `[${elements.join(", ")}]`;
-  return `[${newline}${elements.map((element) => `${indent}${indent}${element},${newline}`).join("")}${indent}]`;
 }
 
 function leftOutTest(paths: readonly string[]): string {
@@ -141,10 +107,9 @@ export interface KnownContract {
 /** Finds the contract of a service that was adopted before; `undefined` if there is none whose source can be edited. */
 export function knownContract(files: readonly File[]): KnownContract | undefined {
   for (const file of files) {
-    const made = file.nodes.find((node) => madeBy(node, "createContract", file) !== undefined);
-    const defined = file.nodes.find((node) => madeBy(node, "defineCatalog", file) !== undefined);
-    const [contract, catalog] = [made, defined].map((node) => variableName(node, file));
-    const definition = bare(readCall(defined)?.args[0]);
+    const [made, defined] = ["createContract", "defineCatalog"].map((name) => callsTo(name, file)[0]);
+    const [contract, catalog] = [made, defined].map((call) => call && variableName(call.node, file));
+    const definition = bare(defined?.args[0]);
     if (
       made === undefined ||
       contract === undefined ||
@@ -152,16 +117,9 @@ export function knownContract(files: readonly File[]): KnownContract | undefined
       definition?.type !== "ObjectExpression"
     )
       continue;
-    return {
-      file,
-      catalog,
-      contract,
-      vendor: readVendor(definition),
-      codes: codesIn(propertyValue(definition, "codes")),
-      definition,
-      made,
-      options: bare(readCall(made)?.args[1]),
-    };
+    const vendor = readVendor(definition);
+    const codes = codesIn(propertyValue(definition, "codes"));
+    return { file, catalog, contract, vendor, codes, definition, made: made.node, options: bare(made.args[1]) };
   }
   return undefined;
 }
@@ -171,9 +129,9 @@ function readVendor(definition: Node | undefined): string | undefined {
   return vendor?.type === "StringLiteral" ? vendor.value : undefined;
 }
 
+/** Returns the prefix of the service's catalog: of the one that its contract has, or else of the first. */
 export function vendorIn(files: readonly File[]): string | undefined {
-  const definitions = files.flatMap((file) => file.nodes.map((node) => readCall(madeBy(node, "defineCatalog", file))));
-  const vendors = definitions.map((call) => readVendor(bare(call?.args[0])));
+  const vendors = files.flatMap((file) => callsTo("defineCatalog", file).map(({ args }) => readVendor(bare(args[0]))));
   return knownContract(files)?.vendor ?? vendors.find((vendor) => vendor !== undefined);
 }
 
@@ -195,18 +153,18 @@ function codesIn(codes: Node | undefined): readonly KnownCode[] {
 }
 
 export function hasContract(files: readonly File[]): boolean {
-  return files.some((file) => file.nodes.some((node) => madeBy(node, "createContract", file) !== undefined));
+  return files.some((file) => callsTo("createContract", file).length > 0);
 }
 
-function madeBy(node: Node, name: string, { imports }: File): Node | undefined {
-  const call = plainCall(node);
-  return call?.object === undefined && call?.name === name && imports.get(name)?.module === "@uhp-errors/core"
-    ? node
-    : undefined;
+/** Lists the calls of a function that a file imports from core. */
+function callsTo(name: string, { nodes, imports }: File): readonly Call[] {
+  const isImported = imports.get(name)?.module === "@uhp-errors/core";
+  const calls = isImported ? nodes.flatMap((node) => plainCall(node) ?? []) : [];
+  return calls.filter((call) => call.object === undefined && call.name === name);
 }
 
-function variableName(node: Node | undefined, { parents }: File): string | undefined {
-  const around = node === undefined ? undefined : parents.get(node);
+function variableName(node: Node, { parents }: File): string | undefined {
+  const around = parents.get(node);
   return around?.type === "VariableDeclarator" && around.id.type === "Identifier" ? around.id.name : undefined;
 }
 
@@ -268,8 +226,7 @@ function classEdits(contract: KnownContract, facts: ContractFacts, isListed: boo
   const edit = classes.length === 0 || isListed ? undefined : recognizeEdit(list, options, file);
   if (edit === undefined && !isListed) return [];
   const core = file.imports.has("recognizeClass") ? [] : [{ module: "@uhp-errors/core", names: ["recognizeClass"] }];
-  const lists = groupByModule(classes).map(({ module, names, isDefault }) => ({ module, names, isDefault }));
-  return [...(edit === undefined ? [] : [edit]), importsEdit([...core, ...lists], file)];
+  return [...(edit === undefined ? [] : [edit]), importsEdit([...core, ...groupByModule(classes)], file)];
 }
 
 function recognizeEdit(list: string, options: Node | undefined, file: File): Edit | undefined {

@@ -1,5 +1,5 @@
 import { isWithin, type Node } from "../scan/syntax.ts";
-import { afterComment, type Edit, insertion } from "./edits.ts";
+import { afterComment, type Edit, inStyle, insertion } from "./edits.ts";
 import { type File, readsName } from "./project.ts";
 
 export interface Wanted {
@@ -10,22 +10,17 @@ export interface Wanted {
   readonly isDefault?: boolean;
 }
 
+export function writeImport({ module, names, isDefault }: Wanted): string {
+  return `import ${isDefault === true ? names.join() : `{ ${names.join(", ")} }`} from ${JSON.stringify(module)};`;
+}
+
 /** Returns the edit that adds an import after a file's last one, in the file's module system. */
 export function importsEdit(wanted: readonly Wanted[], file: File): Edit {
-  const { newline, quote, semicolon } = file.style;
-  const lines = wanted.map(({ module, names, isDefault }) => {
-    const list = isDefault === true ? names.join() : `{ ${[...names].sort().join(", ")} }`;
-    return file.isEsm
-      ? `import ${list} from ${quote}${module}${quote}${semicolon}`
-      : `const ${list.replaceAll(" as ", ": ")} = require(${quote}${module}${quote})${semicolon}`;
-  });
+  const lines = wanted.map((one) => writeImport({ ...one, names: [...one.names].sort() }));
   const last = lastImport(file);
-  if (last !== undefined) {
-    const end = afterComment(file.text, last);
-    return { start: end, end, text: lines.map((line) => `${newline}${line}`).join("") };
-  }
-  const at = findStart(file);
-  return insertion(at, lines.map((line) => `${line}${newline}`).join(""));
+  const code = last === undefined ? `${lines.join("\n")}\n` : `\n${lines.join("\n")}`;
+  const at = last === undefined ? findStart(file) : afterComment(file.text, last);
+  return insertion(at, inStyle(code, file.style, file.isEsm));
 }
 
 /** Returns the edits that add names to an import which the file has from the same module; `undefined` if it has none. */

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { App } from "./apps.ts";
 import { findExport } from "./contract-file.ts";
-import { literal } from "./edits.ts";
-
+import { inStyle } from "./edits.ts";
+import { writeImport } from "./imports.ts";
 import { type Project, writeSpecifier } from "./project.ts";
 import type { Change, Step } from "./result.ts";
 
@@ -21,48 +21,38 @@ export function kitTest(
       /^(?:express|koa)$/.test(adapter) &&
       !/\.listen\(/.test(file.text),
   );
-  const leave = (reason: string) => ({
-    step: {
-      file: "package.json",
-      line: 1,
-      says: `Test the error responses with @uhp-errors/testing. Not done, because ${reason}.`,
-    },
-  });
+  const leave = (reason: string) => {
+    const says = `Test the error responses with @uhp-errors/testing. Not done, because ${reason}.`;
+    return { step: { file: "package.json", line: 1, says } };
+  };
   if (runner === undefined) return leave("the service has neither vitest nor jest");
   if (app?.variable === undefined) return leave("no app of Express or Koa is exported by a file that does not listen");
   if (/^(?:server|test|port|expectKeepsContract)$/.test(app.variable) || app.variable === catalog) {
     return leave(`the app has the name \`${app.variable}\`, which the test itself uses`);
   }
-  const { style, isEsm } = app.file;
-  const { newline, indent, semicolon } = style;
   const folder =
     ["test", "tests", "src/__tests__"].find((name) => files.some(({ file }) => file.startsWith(`${name}/`))) ?? "test";
   const extension = posix.extname(app.file.file);
   const file = `${folder}/error-contract.test${extension}`;
-  const text = (value: string) => literal(value, style);
-  const load = (names: string, module: string) =>
-    isEsm
-      ? `import ${names} from ${text(module)}${semicolon}`
-      : `const ${names} = require(${text(module)})${semicolon}`;
-  const loaded = findExport(app.file, app.variable) === "default" ? app.variable : `{ ${app.variable} }`;
+  const isDefault = findExport(app.file, app.variable) === "default";
   const isTyped = extension.endsWith("ts");
-  const lines = [
-    ...(isTyped ? [`import type { AddressInfo } from ${text("node:net")}${semicolon}`] : []),
-    load("{ expectKeepsContract }", "@uhp-errors/testing"),
-    ...(runner === "vitest" ? [load("{ test }", "vitest")] : []),
-    load(loaded, writeSpecifier(file, app.file.file, project)),
-    load(`{ ${catalog} }`, writeSpecifier(file, home, project)),
-    "",
-    `test(${text("an unknown address gets an error of the contract")}, async () => {`,
-    `${indent}const server = ${app.variable}.listen(0)${semicolon}`,
-    `${indent}try {`,
-    `${indent}${indent}const { port } = server.address()${isTyped ? " as AddressInfo" : ""}${semicolon}`,
-    `${indent}${indent}await expectKeepsContract(fetch(\`http://127.0.0.1:\${port}/no-such-address\`), ${catalog})${semicolon}`,
-    `${indent}} finally {`,
-    `${indent}${indent}server.close()${semicolon}`,
-    `${indent}}`,
-    `})${semicolon}`,
-    "",
+  const imports = [
+    { module: "@uhp-errors/testing", names: ["expectKeepsContract"] },
+    ...(runner === "vitest" ? [{ module: "vitest", names: ["test"] }] : []),
+    { module: writeSpecifier(file, app.file.file, project), names: [app.variable], isDefault },
+    { module: writeSpecifier(file, home, project), names: [catalog] },
   ];
-  return { file, before: undefined, after: lines.join(newline) };
+  const code = `${isTyped ? 'import type { AddressInfo } from "node:net";\n' : ""}${imports.map(writeImport).join("\n")}
+
+test("an unknown address gets an error of the contract", async () => {
+  const server = ${app.variable}.listen(0);
+  try {
+    const { port } = server.address()${isTyped ? " as AddressInfo" : ""};
+    await expectKeepsContract(fetch(\`http://127.0.0.1:\${port}/no-such-address\`), ${catalog});
+  } finally {
+    server.close();
+  }
+});
+`;
+  return { file, before: undefined, after: inStyle(code, app.file.style, app.file.isEsm) };
 }
