@@ -27,10 +27,7 @@ export interface Audit {
   readonly clause: Clause;
   /** Its requirements. */
   readonly needs: readonly AuditNeed[];
-  /**
-   * Sends the requests it needs and judges the responses. Never rejects. A request that several audits need is sent
-   * once.
-   */
+  /** Sends the requests it needs and judges the responses. Never rejects. A request that several audits need is sent once. */
   run(): Promise<AuditOutcome>;
 }
 

@@ -13,18 +13,13 @@ export interface AuditResponse {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /**
-   * Whether it was an ordinary request: with the token, if there is one, with the audited version, and with nothing to
-   * refuse.
-   */
+  /** Whether it was an ordinary request: with the token, if there is one, with the audited version, and with nothing to refuse. */
   readonly ordinary: boolean;
 }
 
 /** Options of {@link audits}. */
 export interface AuditOptions {
-  /**
-   * The address of the service, `http:` or `https:`. Paths of routes are relative to it. Requests go to no other host.
-   */
+  /** The address of the service, `http:` or `https:`. Paths of routes are relative to it. Requests go to no other host. */
   readonly url: string | URL;
   /** Sends the requests. By default, the global `fetch`. It must not follow redirects. */
   readonly fetch?: typeof globalThis.fetch;
@@ -40,10 +35,7 @@ export interface AuditOptions {
   readonly timeoutMs?: number;
   /** Bytes of a response's body that are read. By default, 1,048,576; at least 4,096. */
   readonly maxBytes?: number;
-  /**
-   * The maximum number of requests that all audits together may send. By default, 300. Audits that would need more are
-   * skipped.
-   */
+  /** The maximum number of requests that all audits together may send. By default, 300. Audits that would need more are skipped. */
   readonly maxRequests?: number;
   /** Called with each response. What it throws is ignored. */
   readonly onResponse?: (response: AuditResponse) => void;

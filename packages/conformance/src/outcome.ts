@@ -1,8 +1,6 @@
 import type { Answer, Ask } from "./requests/answer.ts";
 
-/**
- * The outcome of an audit. Its strings contain no token, and no control characters except line breaks in `response`.
- */
+/** The outcome of an audit. Its strings contain no token, and no control characters except line breaks in `response`. */
 export type AuditOutcome =
   | { readonly status: "pass" }
   | {

@@ -64,9 +64,7 @@ export async function faultInRequest(
   return faultInArguments(named.argsSchema, peek(peek(request, "params"), "arguments"), thrown);
 }
 
-/**
- * Returns what is wrong with arguments that the SDK refused. Its error says so only in a sentence, therefore the schema is asked once more.
- */
+/** Returns what is wrong with arguments that the SDK refused. Its error says so only in a sentence, therefore the schema is asked once more. */
 export async function faultInArguments(schema: unknown, given: unknown, refusal: unknown): Promise<Fault> {
   try {
     const { safeParseAsync, "~standard": standard } = Object(schema);

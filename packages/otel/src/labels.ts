@@ -5,10 +5,7 @@ import { NAMES } from "./names.ts";
 /** The label of an unknown route, as OpenTelemetry's conventions use `_OTHER` for unknown methods. */
 const NO_ROUTE = "_OTHER";
 
-/**
- * The maximum number of routes with their own label. There can only be more if an adapter passes paths instead of
- * patterns.
- */
+/** The maximum number of routes with their own label. There can only be more if an adapter passes paths instead of patterns. */
 const MAX_ROUTES = 1_000;
 
 /** The maximum length of a pattern, in UTF-16 code units. */

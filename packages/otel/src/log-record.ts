@@ -19,10 +19,7 @@ export interface SentRecord {
   readonly attributes: Attributes;
 }
 
-/**
- * The part of OpenTelemetry's logs API that this package uses. `logs` of `@opentelemetry/api` and of
- * `@opentelemetry/api-logs` has it.
- */
+/** The part of OpenTelemetry's logs API that this package uses. `logs` of `@opentelemetry/api` and of `@opentelemetry/api-logs` has it. */
 export interface LogsApi {
   /** Returns the logger of a library by its name. */
   getLogger(name: string): { emit(record: SentRecord): void };

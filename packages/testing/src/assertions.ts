@@ -8,10 +8,7 @@ import { checkAnswer } from "./rules.ts";
 
 /** What an error is expected to have besides its code. A field that is left out is not compared. */
 export interface ExpectedError {
-  /**
-   * The catalog of the service. Needed for a code with your own prefix: without it, the status, type and detail of that
-   * code are not checked.
-   */
+  /** The catalog of the service. Needed for a code with your own prefix: without it, the status, type and detail of that code are not checked. */
   readonly catalog?: AnyCatalog | undefined;
   /** The operation that was called. The error must have a code that it declares, or that any operation can answer with. */
   readonly operation?: Operation | undefined;
@@ -55,10 +52,7 @@ export async function expectContractError(
   return error;
 }
 
-/**
- * Checks an error response and lists where it differs from what is expected. A response that is not an error always
- * differs.
- */
+/** Checks an error response and lists where it differs from what is expected. A response that is not an error always differs. */
 export async function judge(
   answer: Answer,
   code: AnyCode,

@@ -41,10 +41,7 @@ const CORS: Readonly<Record<string, string>> = {
     "Retry-After, Retry-After-Ms, X-Should-Retry, X-Request-Id, UHP-Version, Date, WWW-Authenticate",
 };
 
-/**
- * Allows the origin and the headers that a browser names, because `*` does not count for a request with cookies. A mock
- * has nothing to protect.
- */
+/** Allows the origin and the headers that a browser names, because `*` does not count for a request with cookies. A mock has nothing to protect. */
 function corsOf({ headers: { origin, "access-control-request-headers": asked } }: IncomingMessage): typeof CORS {
   const named = asked === undefined ? {} : { "Access-Control-Allow-Headers": asked };
   if (origin === undefined) return { ...CORS, ...named };
@@ -103,10 +100,7 @@ interface Mock {
   readonly failures: Failures;
 }
 
-/**
- * Prints what went wrong in the mock itself, such as a detail that does not fit. The errors that requests ask for are
- * not printed.
- */
+/** Prints what went wrong in the mock itself, such as a detail that does not fit. The errors that requests ask for are not printed. */
 function printUnknown({ origin, misuse, thrown }: ErrorReport): void {
   if (origin === "unknown" || misuse !== undefined) console.error(misuse ?? thrown);
 }

@@ -21,24 +21,20 @@ import { afterComment, type Edit, indentAt, insertion } from "./edits.ts";
 import { appended, prepended } from "./lists.ts";
 import { type File, findDeclaration, importedFile, type Project, readsName } from "./project.ts";
 
-/** An app of the service, and the edits that put the contract in force for it. */
 export interface App {
   readonly file: File;
   readonly line: number;
   /** The adapter, without its scope: `express`. */
   readonly adapter: string;
-  /** The names that the edits import from the adapter. */
   readonly uses: readonly string[];
   readonly edits: (contract: string, named: (name: string) => string) => readonly Edit[];
   /** The variable that holds the app, and whether its file exports it. */
   readonly variable: string | undefined;
-  /** Whether the statement that makes the app serves it, too. */
   readonly isServed?: boolean;
   /** Whether the contract is put in force after the code that follows, because no `await` waits for its plugin. */
   readonly isLate?: boolean;
 }
 
-/** Constructors of apps, by the module that exports them. */
 const MAKERS: readonly (readonly [module: RegExp, names: RegExp, adapter: string, isNew: boolean])[] = [
   [/^express$/, /^(?:default|\*)$/, "express", false],
   [/^koa$/, /^(?:default|\*)$/, "koa", true],
@@ -76,17 +72,21 @@ interface PartMaker {
 function listPartMakers(files: readonly File[]): readonly PartMaker[] {
   return files.flatMap((file) =>
     file.nodes.flatMap((node): PartMaker[] => {
-      const call = node.type === "NewExpression" ? readCall(node) : undefined;
-      if (call === undefined || findAdapter(call, file) !== "hono") return [];
-      const [fn] = functionsAround(node, file.parents);
-      const around = file.parents.get(node);
-      const isReturned = around === fn || around?.type === "ReturnStatement";
-      const name = fn !== undefined && isReturned ? functionName(fn, file.parents) : undefined;
+      const name = makerName(node, file);
       if (name === undefined) return [];
       const calls = files.flatMap((other) => other.nodes.filter((one) => readCallTo(one, name, file, other, files)));
       return calls.length > 1 ? [{ name, file }] : [];
     }),
   );
+}
+
+function makerName(node: Node, file: File): string | undefined {
+  const call = node.type === "NewExpression" ? readCall(node) : undefined;
+  if (call === undefined || findAdapter(call, file) !== "hono") return undefined;
+  const [fn] = functionsAround(node, file.parents);
+  const around = file.parents.get(node);
+  const isReturned = around === fn || around?.type === "ReturnStatement";
+  return fn !== undefined && isReturned ? functionName(fn, file.parents) : undefined;
 }
 
 /** Hono's `createFactory({ initApp }).createApp()`: the contract comes first in the function that gets the app. */
@@ -109,7 +109,6 @@ function initializedApp(call: Call | undefined, node: Node, file: File, files: r
 /** The maximum number of functions that pass a function on. */
 const MAX_PASSED = 5;
 
-/** Returns the function that an expression names, also if a caller passes it to the function around. */
 function functionAt(
   value: Node | undefined,
   place: Node,
@@ -127,7 +126,6 @@ function functionAt(
   return argument && functionAt(argument.node, argument.node, argument.file, files, depth + 1);
 }
 
-/** Returns the argument that a caller passes for a parameter of the function around a node. */
 function findArgument(
   param: string,
   place: Node,
@@ -146,7 +144,6 @@ function findArgument(
   return undefined;
 }
 
-/** Reads a node as a call of a function that another file declares. */
 function readCallTo(node: Node, name: string, home: File, file: File, files: readonly File[]): Call | undefined {
   const call = plainCall(node);
   const declared =
@@ -222,7 +219,6 @@ const AROUND =
 
 const STATEMENT = /^(?:(?:VariableDeclaration|(?:Expression|Return)Statement)|ExportDefaultDeclaration)$/;
 
-/** Members of an app that are no app. */
 const SERVES = /^(?:listen|callback|fetch|handle|handler|request|inject|ready)$/;
 const SERVED_BY = /^(?:createServer|serve)$/;
 const MOUNTS = /^(?:route|use|mount|register)$/;
@@ -261,7 +257,6 @@ function isOdd({ inner, outer }: Level): boolean {
   return outer.type === "ObjectProperty" && outer.key === inner;
 }
 
-/** Whether a node is the next one in a chain of calls on the app. */
 function isLink({ inner, outer }: Level): boolean {
   if (outer.type === "MemberExpression") return !SERVES.test(memberName(outer));
   if (outer.type === "CallExpression") return outer.callee === inner;
@@ -294,7 +289,6 @@ function isInMaker(node: Node, file: File, makers: readonly PartMaker[]): boolea
   return makers.some((maker) => maker.file === file && maker.name === name);
 }
 
-/** Returns an app with the edits that install the contract at a place right after the app is made. */
 function appWith(
   variable: string,
   node: Node,
@@ -323,7 +317,6 @@ function appWith(
   return { ...app, uses: ["uhp", "uhpServerOptions"], edits, isLate };
 }
 
-/** Returns the call that registers the contract on an app of Fastify, if the file has it. */
 function registrationIn({ nodes, imports }: File): Node | undefined {
   return nodes.find((node) => {
     const call = plainCall(node);
@@ -386,7 +379,6 @@ function serverOptions([first]: readonly Node[], node: Node, options: string, fi
   return [{ start: object.start ?? 0, end: object.end ?? 0, text: `{ ...${options} }` }];
 }
 
-/** Returns the statement of a block or of the file that contains a node, if it is a declaration or an assignment. */
 function statementAround(node: Node, { parents }: File): Node | undefined {
   let at: Node | undefined = node;
   while (at !== undefined && at.type !== "VariableDeclaration" && at.type !== "ExpressionStatement")
@@ -397,7 +389,6 @@ function statementAround(node: Node, { parents }: File): Node | undefined {
   return place?.type === "BlockStatement" || place?.type === "Program" ? outer : undefined;
 }
 
-/** Whether a file makes an app listen, serves it with its own server, or exports it to a runtime that serves it. */
 function isServed({ variable, isServed, file: { nodes } }: App): boolean {
   if (isServed === true || variable === undefined) return isServed === true;
   return nodes.some((node) => {
@@ -409,7 +400,6 @@ function isServed({ variable, isServed, file: { nodes } }: App): boolean {
   });
 }
 
-/** Whether a file mounts an app on another one. */
 function isMounted({ file: { file: home }, variable }: App, files: readonly File[]): boolean {
   return files.some((file) => {
     const isApp = (arg: Node) => {
@@ -492,7 +482,6 @@ function wrapped(handler: Node, call: string, { text, parents }: File): readonly
   ];
 }
 
-/** Returns the value of `fetch`, also a method that can be an arrow function. */
 function fetchIn(object: Node | undefined): Node | undefined {
   const literal = bare(object);
   const methods = literal?.type === "ObjectExpression" ? literal.properties : [];
@@ -538,7 +527,6 @@ function pathIn({ object, name, args }: Call): string | undefined {
   return path !== undefined && /^\/[\w./-]+$/.test(path) ? path : undefined;
 }
 
-/** The maximum number of expressions to read of a mounted value. */
 const MAX_READ = 1_000;
 
 function mentions(node: Node | undefined, names: ReadonlySet<string>, file: File, seen: Set<Node>): boolean {

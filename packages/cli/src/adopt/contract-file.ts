@@ -156,7 +156,6 @@ export function hasContract(files: readonly File[]): boolean {
   return files.some((file) => callsTo("createContract", file).length > 0);
 }
 
-/** Lists the calls of a function that a file imports from core. */
 function callsTo(name: string, { nodes, imports }: File): readonly Call[] {
   const isImported = imports.get(name)?.module === "@uhp-errors/core";
   const calls = isImported ? nodes.flatMap((node) => plainCall(node) ?? []) : [];

@@ -10,7 +10,6 @@ interface Reporting {
   readonly options: Node | undefined;
 }
 
-/** How the comment begins that this command writes above the report. */
 const COMMENT = "/** What the contract would change.";
 
 /** Returns the property `onError: adoption.add`, if nothing but a report needs it and it can go. */

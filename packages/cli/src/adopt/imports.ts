@@ -145,10 +145,7 @@ function wholeLine({ start, end }: Node, file: File): Edit {
   return { start: from, end: to + after, text: "" };
 }
 
-/**
- * Deletes one element of a list, with the comma after it or, if there is none, before it. Also deletes its line if
- * nothing else is on it.
- */
+/** Deletes one element of a list, with the comma after it or, if there is none, before it. Also deletes its line if nothing else is on it. */
 export function listItem({ start, end }: Node, text: string): Edit {
   const after = /^\s*,[ \t]*/.exec(text.slice(end ?? 0))?.[0].length;
   if (after !== undefined) {

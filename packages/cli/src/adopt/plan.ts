@@ -19,15 +19,27 @@ import { importsEdit, joinedImport, unusedImports, type Wanted } from "./imports
 import { withDependencies } from "./manifest.ts";
 import { type OwnHandler, ownHandlersIn } from "./own-handlers.ts";
 import { findPlaces, HAVE_PLACES, type Place } from "./places.ts";
-import { type File, hasName, importedFile, isOlder, type Project, writeSpecifier } from "./project.ts";
+import { type File, findDeclaration, hasName, isOlder, type Project, writeSpecifier } from "./project.ts";
 import { type Replaced, Replacements } from "./replacements.ts";
 import { type Adoption, byPlace, type Change, type Step } from "./result.ts";
 import { kitTest } from "./tests.ts";
 
 export interface AdoptionOptions {
+  /** The version range of this library's packages. */
   readonly range: string;
   readonly reportOnly: boolean;
   readonly isTested: boolean;
+}
+
+interface Work {
+  readonly project: Project;
+  /** The file with the contract. */
+  readonly home: string;
+  readonly catalog: string;
+  readonly contract: string;
+  readonly middleware: string | undefined;
+  readonly edits: Edits;
+  readonly steps: Step[];
 }
 
 /**
@@ -36,55 +48,59 @@ export interface AdoptionOptions {
  * @throws TypeError if the vendor's prefix is not allowed
  */
 export function planAdoption(project: Project, options: AdoptionOptions): Adoption {
+  const { files, vendor } = project;
+  const { reportOnly } = options;
   const apps = listApps(project);
-  const known = knownContract(project.files);
-  const codes = new Codes(project.vendor, known?.codes);
+  const known = knownContract(files);
+  const codes = new Codes(vendor, known?.codes);
   const [first] = apps;
-  if (known === undefined && hasContract(project.files))
+  if (known === undefined && hasContract(files))
     return unable("The service has a contract that this command cannot change.");
   if (first === undefined)
     return unable("No app was found to install a contract on. docs/moving.md says how to do it by hand.");
 
   const steps: Step[] = [];
   const edits = new Edits();
-  const home = known?.file.file ?? besides(first.file.file);
-  const work = { project, home, edits, steps, catalog: known?.catalog ?? catalogName(project) };
-  const contract = known?.contract ?? contractName(project);
-  const places = options.reportOnly ? [] : replaceErrors(work, codes, apps);
-  for (const app of apps) install(app, work, contract);
-  for (const place of places) mount(place, work, contract);
+  const adapter = apps.map((app) => app.adapter).find((name) => HAVE_PLACES.has(name));
+  const work: Work = {
+    project,
+    home: known?.file.file ?? besides(first.file.file),
+    catalog: known?.catalog ?? nameCatalog(project),
+    contract: known?.contract ?? nameContract(project),
+    middleware: adapter && `@uhp-errors/${adapter}`,
+    edits,
+    steps,
+  };
+  const places = reportOnly ? [] : replaceErrors(work, codes, apps);
+  for (const app of apps) install(app, work);
+  for (const place of places) mount(place, work);
   steps.push(...updates(apps, project));
-  if (!options.reportOnly) steps.push(...schemaSteps(project));
+  if (!reportOnly) steps.push(...schemaSteps(project));
   const facts: ContractFacts = {
-    vendor: project.vendor,
+    vendor,
     catalog: work.catalog,
-    contract,
+    contract: work.contract,
     codes: codes.own,
     classes: classesToRecognize(work, known === undefined ? new Set() : recognizedIn(known.file)),
-    leftOut: pathsToLeaveOut(project, steps),
-    reportOnly: options.reportOnly,
+    leftOut: pathsToLeaveOut(files, steps),
+    reportOnly,
   };
-  if (known !== undefined) {
-    edits.add(known.file, ...contractEdits(known, facts, project.files));
+  const made: Change[] = [];
+  const urgent: Step[] = [];
+  if (known === undefined) made.push({ file: work.home, before: undefined, after: newContract(facts, first, files) });
+  else {
+    edits.add(known.file, ...contractEdits(known, facts, files));
+    if (!reportOnly) urgent.push(...reportSteps(known, files));
   }
-  const urgent = known === undefined || options.reportOnly ? [] : reportSteps(known, project.files);
-
-  const made =
-    known === undefined ? [{ file: home, before: undefined, after: newContract(facts, first, project) }] : [];
   const others = supportingFiles(apps, work, options);
   const changes = [...edits.changes(), ...made, ...others].sort(byPlace);
   return { changes, steps: [...urgent, ...steps.sort(byPlace)] };
 }
 
-function supportingFiles(apps: readonly App[], work: Work, options: AdoptionOptions): readonly Change[] {
-  const { project, steps } = work;
-  const { range, reportOnly, isTested } = options;
-  const test = reportOnly || isTested ? undefined : kitTest(project, apps, work);
-  if (test !== undefined && "step" in test) steps.push(test.step);
-  const tests = test !== undefined && "file" in test ? [test] : [];
-  const before = project.manifest.text;
-  const after = manifestWith(project, apps, range, tests.length > 0);
-  return after === before ? tests : [...tests, { file: "package.json", before, after }];
+function schemaSteps({ findings }: Project): readonly Step[] {
+  return findings.flatMap(({ kind, file, line, note }) =>
+    kind === "schema" && note !== undefined ? [{ file, line, says: note }] : [],
+  );
 }
 
 function unable(says: string): Adoption {
@@ -95,9 +111,26 @@ function besides(file: string): string {
   return posix.join(posix.dirname(file), `error-contract${posix.extname(file).replace("x", "")}`);
 }
 
-function newContract(facts: ContractFacts, { file }: App, { files }: Project): string {
+function newContract(facts: ContractFacts, { file }: App, files: readonly File[]): string {
   const [largest = file] = [...files].sort((one, other) => other.text.length - one.text.length);
   return contractFile(facts, { ...detectStyle(largest.text), newline: file.style.newline }, file.isEsm);
+}
+
+function supportingFiles(apps: readonly App[], work: Work, options: AdoptionOptions): readonly Change[] {
+  const { project, steps } = work;
+  const { range, reportOnly, isTested } = options;
+  const test = reportOnly || isTested ? undefined : kitTest(project, apps, work);
+  if (test !== undefined && "step" in test) steps.push(test.step);
+  const tests = test !== undefined && "file" in test ? [test] : [];
+  const { manifest } = project;
+  const before = manifest.text;
+  const names = ["@uhp-errors/core", ...new Set(apps.map((app) => `@uhp-errors/${app.adapter}`))];
+  const text = withDependencies(manifest, "dependencies", names, range);
+  const after =
+    tests.length === 0
+      ? text
+      : withDependencies({ ...manifest, text }, "devDependencies", ["@uhp-errors/testing"], range);
+  return after === before ? tests : [...tests, { file: "package.json", before, after }];
 }
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -107,6 +140,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   UhpModule: "UhpErrorsModule",
 };
 
+/** The edits of all files, and the imports that the edits need. */
 class Edits {
   readonly #edits = new Map<File, Edit[]>();
   readonly #imports = new Map<File, Wanted[]>();
@@ -123,11 +157,11 @@ class Edits {
     return own;
   }
 
-  /** Imports one of the service's own names, which no file uses for something else. */
   importOwn(file: File, module: string, name: string): void {
     this.#imports.set(file, [...(this.#imports.get(file) ?? []), { module, names: [name] }]);
   }
 
+  /** The paths of the files that load the contract or are edited for it. */
   get files(): ReadonlySet<string> {
     return new Set([...this.#edits.keys(), ...this.#imports.keys()].map(({ file }) => file));
   }
@@ -145,26 +179,25 @@ class Edits {
   }
 }
 
-interface HandlerPlace extends Place {
-  readonly module: string;
-}
-
-interface Work {
-  readonly project: Project;
-  readonly home: string;
-  readonly catalog: string;
-  readonly edits: Edits;
-  readonly steps: Step[];
+function joined(wanted: readonly Wanted[]): readonly Wanted[] {
+  // Packages come before files, the order that most formatters expect.
+  const modules = [...new Set(wanted.map(({ module }) => module))].sort(
+    (one, other) => Number(one.startsWith(".")) - Number(other.startsWith(".")) || (one < other ? -1 : 1),
+  );
+  return modules.map((module) => ({
+    module,
+    names: [...new Set(wanted.filter((one) => one.module === module).flatMap(({ names }) => names))],
+  }));
 }
 
 /**
  * Replaces the service's error responses with catalog errors, unless one of its own handlers would intercept those.
  * Returns the places of these handlers that the contract's middleware can take.
  */
-function replaceErrors(work: Work, codes: Codes, apps: readonly App[]): readonly HandlerPlace[] {
-  const { project, home, catalog, edits, steps } = work;
+function replaceErrors(work: Work, codes: Codes, apps: readonly App[]): readonly Place[] {
+  const { project, catalog, middleware, edits, steps } = work;
   const own = project.files.flatMap(ownHandlersIn);
-  const places = placesIn(project, own, apps);
+  const places = middleware === undefined ? [] : findPlaces(own, project.files);
   const isBlocked = own.some((handler) => handler.edits === undefined);
   steps.push(...own.flatMap((handler) => stepFor(handler, isBlocked, apps, places)));
   if (isBlocked) return places;
@@ -173,8 +206,7 @@ function replaceErrors(work: Work, codes: Codes, apps: readonly App[]): readonly
     const replaced: Replaced = replacements.in(file);
     if (replaced.edits.length === 0) continue;
     edits.add(file, ...replaced.edits, ...unusedImports(file, replaced.removed));
-    if (!importsOf(file, catalog, home, project))
-      edits.importOwn(file, writeSpecifier(file.file, home, project), catalog);
+    importFromHome(file, catalog, work);
   }
   steps.push(...replacements.steps);
   for (const { file, edits: guard = [] } of own) {
@@ -189,68 +221,58 @@ function stepFor(
   handler: OwnHandler,
   isBlocked: boolean,
   apps: readonly App[],
-  places: readonly HandlerPlace[],
+  places: readonly Place[],
 ): readonly Step[] {
   const { file, line, edits, app } = handler;
-  const at = { file: file.file, line };
-  const instead = places.some((place) => place.handler === handler)
-    ? " `uhp(contract)`, which is mounted above it, then answers in its place."
-    : "";
-  if (
-    edits === undefined &&
-    app !== undefined &&
-    apps.some((one) => one.isLate && one.file === file && one.variable === app)
-  ) {
-    const says =
-      "The contract replaces this error handler: its plugin is registered without `await`, so it loads later. Remove the handler; then run this command again.";
-    return [{ ...at, says }];
-  }
-  if (edits === undefined) {
-    const says =
-      "This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.";
-    return [{ ...at, says: says + instead }];
-  }
+  const isMounted = places.some((place) => place.handler === handler);
+  const instead = isMounted ? " `uhp(contract)`, which is mounted above it, then answers in its place." : "";
+  const isLate = apps.some((one) => one.isLate && one.file === file && one.variable === app);
+  const step = (says: string) => [{ file: file.file, line, says }];
+  if (edits === undefined && app !== undefined && isLate)
+    return step(
+      "The contract replaces this error handler: its plugin is registered without `await`, so it loads later. Remove the handler; then run this command again.",
+    );
+  if (edits === undefined)
+    return step(
+      `This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.${instead}`,
+    );
   // No handler is edited while another one blocks the contract.
   if (isBlocked && edits.length > 0) return [];
-  const says =
-    "This error handler passes errors of the catalog on. All others it still answers, so the contract knows their status alone: until you remove the handler, clients get none of their codes and details.";
-  return [{ ...at, says: says + instead }];
-}
-
-function placesIn({ files }: Project, own: readonly OwnHandler[], apps: readonly App[]): readonly HandlerPlace[] {
-  const adapter = apps.map((app) => app.adapter).find((name) => HAVE_PLACES.has(name));
-  if (adapter === undefined) return [];
-  return findPlaces(own, files).map((place) => ({ ...place, module: `@uhp-errors/${adapter}` }));
-}
-
-function mount({ file, edit, module }: HandlerPlace, { project, home, edits }: Work, contract: string): void {
-  const isMounted = project.files.some(({ imports }) =>
-    [...imports.values()].some((from) => from.module === module && from.name === "uhp"),
+  return step(
+    `This error handler passes errors of the catalog on. All others it still answers, so the contract knows their status alone: until you remove the handler, clients get none of their codes and details.${instead}`,
   );
-  if (isMounted) return;
-  edits.add(file, edit(`${edits.import(file, module, "uhp")}(${contract})`));
-  if (!importsOf(file, contract, home, project))
-    edits.importOwn(file, writeSpecifier(file.file, home, project), contract);
 }
 
-function install(app: App, { project, home, edits }: Work, contract: string): void {
+/** Mounts the contract's middleware, unless the service has mounted it already. */
+function mount({ file, edit }: Place, work: Work): void {
+  const { project, contract, middleware = "", edits } = work;
+  if (isImported(project, middleware, "uhp")) return;
+  edits.add(file, edit(`${edits.import(file, middleware, "uhp")}(${contract})`));
+  importFromHome(file, contract, work);
+}
+
+function install(app: App, work: Work): void {
+  const { project, contract, edits } = work;
   const adapter = `@uhp-errors/${app.adapter}`;
-  const isInstalled = project.files.some(({ imports }) =>
-    [...imports.values()].some(({ module }) => module === adapter),
-  );
-  if (isInstalled) return;
+  if (isImported(project, adapter)) return;
   const names = new Map(app.uses.map((name) => [name, edits.import(app.file, adapter, name)]));
   edits.add(app.file, ...app.edits(contract, (name) => names.get(name) ?? name));
-  if (!importsOf(app.file, contract, home, project))
-    edits.importOwn(app.file, writeSpecifier(app.file.file, home, project), contract);
+  importFromHome(app.file, contract, work);
 }
 
-function importsOf(file: File, name: string, home: string, { files }: Project): boolean {
-  if (file.file === home) return true;
-  const from = file.imports.get(name);
-  return from !== undefined && importedFile(file.file, from.module, files)?.file === home;
+function isImported({ files }: Project, module: string, name?: string): boolean {
+  return files.some(({ imports }) =>
+    [...imports.values()].some((from) => from.module === module && (name === undefined || from.name === name)),
+  );
 }
 
+/** Imports a name of the contract's file, unless the file has it already. */
+function importFromHome(file: File, name: string, { project, home, edits }: Work): void {
+  if (findDeclaration(name, file, project.files)?.file.file === home) return;
+  if (file.file !== home) edits.importOwn(file, writeSpecifier(file.file, home, project), name);
+}
+
+/** The dependency of each package of this library, and the oldest supported version of the dependency. */
 const OLDEST: Readonly<Record<string, readonly [name: string, version: string]>> = {
   core: ["typescript", "5.4"],
   express: ["express", "4"],
@@ -264,28 +286,9 @@ const OLDEST: Readonly<Record<string, readonly [name: string, version: string]>>
 function updates(apps: readonly App[], { manifest }: Project): readonly Step[] {
   return [...new Set(["core", ...apps.map(({ adapter }) => adapter)])].flatMap((own): readonly Step[] => {
     const [name = "", first = ""] = OLDEST[own] ?? [];
-    if (!isOlder(manifest, name, first)) return [];
     const says = `Update ${name} to version ${first} or later first. @uhp-errors/${own} needs it.`;
-    return [{ file: "package.json", line: 1, says }];
+    return isOlder(manifest, name, first) ? [{ file: "package.json", line: 1, says }] : [];
   });
-}
-
-/** Names the schemas of error responses in routes, which describe the bodies before the adoption. */
-function schemaSteps({ findings }: Project): readonly Step[] {
-  return findings.flatMap(({ kind, file, line, note }) =>
-    kind === "schema" && note !== undefined ? [{ file, line, says: note }] : [],
-  );
-}
-
-function joined(wanted: readonly Wanted[]): readonly Wanted[] {
-  // Packages come before files, the order that most formatters expect.
-  const modules = [...new Set(wanted.map(({ module }) => module))].sort(
-    (one, other) => Number(one.startsWith(".")) - Number(other.startsWith(".")) || (one < other ? -1 : 1),
-  );
-  return modules.map((module) => ({
-    module,
-    names: [...new Set(wanted.filter((one) => one.module === module).flatMap(({ names }) => names))],
-  }));
 }
 
 /** Names that a variable cannot have, or that the contract's file uses for something else. */
@@ -298,12 +301,12 @@ const TAKEN: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-function catalogName({ files, vendor }: Project): string {
+function nameCatalog({ files, vendor }: Project): string {
   const short = vendor.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
   return !TAKEN.has(short) && isFree(short, files) ? short : `${short}Errors`;
 }
 
-function contractName({ files }: Project): string {
+function nameContract({ files }: Project): string {
   return ["contract", "errorContract"].find((name) => isFree(name, files)) ?? "uhpErrorContract";
 }
 
@@ -322,19 +325,14 @@ function classesToRecognize(
   const { classes, files } = project;
   const names = new Set(classes.map(({ name }) => name));
   return classes.flatMap(({ name, base, fields, status, file, node }) => {
-    const line = startLine(node);
     // Classes that extend a framework's exception are recognized without this.
-    if (names.has(base) || !/^(?:Error|TypeError|RangeError)$/.test(base)) return [];
-    if (recognized.has(name)) return [];
+    if (names.has(base) || !/^(?:Error|TypeError|RangeError)$/.test(base) || recognized.has(name)) return [];
     const hasStatus = fields.some((field) => field === "status" || field === "statusCode");
     const subclasses = classes.some((other) => other.base === name && other.status !== undefined);
     if (!hasStatus && status === undefined && !subclasses) return [];
     const leave = (reason: string) => {
-      steps.push({
-        file: file.file,
-        line,
-        says: `Add \`recognizeClass(${name})\` to the contract's \`recognize\`. Not done, because ${reason}.`,
-      });
+      const says = `Add \`recognizeClass(${name})\` to the contract's \`recognize\`. Not done, because ${reason}.`;
+      steps.push({ file: file.file, line: startLine(node), says });
       return [];
     };
     if (!hasStatus) return leave("its status is in a field of another name");
@@ -345,23 +343,17 @@ function classesToRecognize(
   });
 }
 
-function pathsToLeaveOut({ files }: Project, steps: Step[]): readonly string[] {
-  const paths = files.flatMap((file) =>
-    listLibraries(file).flatMap(({ kind, library, node }) => {
+function pathsToLeaveOut(files: readonly File[], steps: Step[]): readonly string[] {
+  const paths = new Set<string>();
+  for (const file of files) {
+    for (const { kind, library, node } of listLibraries(file)) {
       // JSON-RPC needs nothing: its responses stay as they are.
-      if (kind !== "protocol" || /^@modelcontextprotocol\/|rpc/i.test(library)) return [];
+      if (kind !== "protocol" || /^@modelcontextprotocol\/|rpc/i.test(library)) continue;
       const path = findMountPath(library, files);
-      if (path !== undefined) return [path];
       const says = `Leave the paths of ${library} out by the option \`appliesTo\`: its clients read errors of their own.`;
-      steps.push({ file: file.file, line: startLine(node), says });
-      return [];
-    }),
-  );
-  return [...new Set(paths)];
-}
-
-function manifestWith({ manifest }: Project, apps: readonly App[], range: string, hasTest: boolean): string {
-  const names = ["@uhp-errors/core", ...new Set(apps.map(({ adapter }) => `@uhp-errors/${adapter}`))];
-  const text = withDependencies(manifest, "dependencies", names, range);
-  return hasTest ? withDependencies({ ...manifest, text }, "devDependencies", ["@uhp-errors/testing"], range) : text;
+      if (path !== undefined) paths.add(path);
+      else steps.push({ file: file.file, line: startLine(node), says });
+    }
+  }
+  return [...paths];
 }

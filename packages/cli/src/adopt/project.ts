@@ -11,7 +11,6 @@ import { detectStyle, type Style } from "./edits.ts";
 export interface File extends Module {
   readonly text: string;
   readonly style: Style;
-  /** Whether it is an ES module, in TypeScript too; otherwise it uses `require`. */
   readonly isEsm: boolean;
   /** Whether it may use `await` outside of functions. TypeScript with `import` may be compiled to `require`. */
   readonly mayAwait: boolean;
@@ -101,10 +100,7 @@ export function isOlder({ ranges }: Manifest, name: string, version: string): bo
 
 const EXTENSION = /\.[cm]?[jt]sx?$/;
 
-/**
- * Returns the specifier with which one file of the project imports another, with an extension if the project's imports
- * have one.
- */
+/** Returns the specifier with which one file of the project imports another, with an extension if the project's imports have one. */
 export function writeSpecifier(
   from: string,
   to: string,

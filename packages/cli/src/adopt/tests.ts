@@ -6,7 +6,6 @@ import { writeImport } from "./imports.ts";
 import { type Project, writeSpecifier } from "./project.ts";
 import type { Change, Step } from "./result.ts";
 
-/** Returns a test for the service that uses the test kit, or a step for a person if it cannot be written. */
 export function kitTest(
   project: Project,
   apps: readonly App[],

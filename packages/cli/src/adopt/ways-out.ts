@@ -24,10 +24,7 @@ export interface Surroundings {
   readonly calledHandlers: ReadonlySet<string>;
 }
 
-/**
- * Returns the statement that consists only of an expression, or the arrow function whose body it is; otherwise
- * `undefined`.
- */
+/** Returns the statement that consists only of an expression, or the arrow function whose body it is; otherwise `undefined`. */
 export function findStatement(node: Node, { parents }: Module): Node | undefined {
   let at = node;
   let around = parents.get(at);

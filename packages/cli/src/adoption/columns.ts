@@ -7,7 +7,6 @@ function letterWidth(letter: string): number {
   return WIDE.test(letter) ? 2 : MARK.test(letter) ? 0 : 1;
 }
 
-/** Returns a string that fits a number of terminal columns. A longer one is cut, and ends with `…`. */
 export function fit(text: string, columns: number): string {
   return start(text, columns) === text ? text : `${start(text, columns - 1)}…`;
 }

@@ -49,7 +49,6 @@ interface Words {
   readonly text: string;
 }
 
-/** Returns the strings before and after that a reader needs to see: both sentences, or the beginning of a body without one. */
 export function listWords({ sentence, before, after }: AdoptionChange): readonly Words[] {
   if (sentence === "kept") return [];
   const was: readonly Words[] = before.text === "" ? [] : [{ sign: "-", text: before.text }];
@@ -68,7 +67,6 @@ export interface Section {
   readonly items: readonly { readonly line: string; readonly facts: string }[];
 }
 
-/** Returns the sections that are not empty, in the order in which to work through them. */
 export function listSections(summary: AdoptionSummary): readonly Section[] {
   const { otherProtocols, unknownClasses, mistakes, exposesMessages } = summary;
   const sections: readonly Section[] = [

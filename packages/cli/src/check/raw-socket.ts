@@ -4,7 +4,6 @@ import type { RawExchange } from "@uhp-errors/conformance/internal";
 
 const MAX_BYTES = 1_048_576;
 
-/** Makes a function that sends bytes to the host of a URL, each time on a new connection. */
 export function rawSocket(url: URL, timeoutMs: number): RawExchange {
   const isTls = url.protocol === "https:";
   const host = url.hostname.replace(/^\[|\]$/g, "");

@@ -1,9 +1,6 @@
 import { UsageError } from "../exit.ts";
 
-/**
- * Returns the address to check. @throws UsageError if it is not an address, or if it is on another machine and that was
- * not allowed
- */
+/** Returns the address to check. @throws UsageError if it is not an address, or if it is on another machine and that was not allowed */
 export function parseTarget(given: string, allowed: boolean): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {

@@ -27,7 +27,6 @@ interface Options {
   readonly reportOnly?: true;
 }
 
-/** `uhp-errors adopt <folder>`. */
 export function adoptCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
   return new Command("adopt")
     .description(

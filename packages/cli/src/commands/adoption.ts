@@ -14,7 +14,6 @@ interface Options {
   readonly output?: string;
 }
 
-/** `uhp-errors adoption <file>`. */
 export function adoptionCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
   return new Command("adoption")
     .description("shows by route what a contract that only reports would have changed")

@@ -5,7 +5,6 @@ import { EXIT, type Exit } from "../exit.ts";
 import { catalogIn, isCatalog, loadModule, ModuleError } from "../modules/load.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** `uhp-errors check-catalog <module>`. */
 export function checkCatalogCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
   return new Command("check-catalog")
     .description("names each rule that a catalog breaks")

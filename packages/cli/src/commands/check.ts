@@ -28,7 +28,6 @@ interface Options {
   readonly maxRequests: number;
 }
 
-/** `uhp-errors check <url>`. */
 export function checkCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
   return new Command("check")
     .description("sends a running service requests that fail, and judges its answers")

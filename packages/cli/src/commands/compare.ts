@@ -15,7 +15,6 @@ interface Options {
   readonly operations?: string;
 }
 
-/** `uhp-errors compare <old.json> <module>`. */
 export function compareCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
   return new Command("compare")
     .description("tells what changed in a catalog, and fails for a change that breaks its users")

@@ -5,7 +5,6 @@ import { EXIT, type Exit } from "../exit.ts";
 import { loadCatalog } from "../modules/load.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** `uhp-errors explain <code>`. */
 export function explainCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
   return new Command("explain")
     .description("says what an error code means, and whether a client may try again")
@@ -78,7 +77,6 @@ function detailOf(detail: NonNullable<CodeDefinition["detail"]>): string {
     .join(", ");
 }
 
-/** Returns the code that may have been meant; `undefined` if none is similar. */
 function nearest(code: string, codes: readonly string[]): string | undefined {
   const given = code.slice(0, 100).toLowerCase();
   const ranked = codes.map((one) => [one, distance(given, one)] as const).sort(([, one], [, other]) => one - other);
@@ -86,7 +84,6 @@ function nearest(code: string, codes: readonly string[]): string | undefined {
   return best !== undefined && best[1] <= Math.max(2, given.length / 4) ? best[0] : undefined;
 }
 
-/** Returns how many letters differ between two strings (the Levenshtein distance). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at += 1) {

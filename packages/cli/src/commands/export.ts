@@ -54,7 +54,6 @@ interface Options {
   readonly output?: string;
 }
 
-/** `uhp-errors export <module> --format <format>`. */
 export function exportCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
   return new Command("export")
     .description(

@@ -6,7 +6,6 @@ import { loadCheckedCatalog } from "../modules/load.ts";
 import type { Terminal } from "../terminal.ts";
 import { wholeNumber } from "./whole-number.ts";
 
-/** `uhp-errors mock <module> --port <number>`. */
 export function mockCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
   return new Command("mock")
     .description("runs a server on 127.0.0.1 that answers with any error of a catalog, until it is stopped")

@@ -18,7 +18,6 @@ interface Options {
   readonly tests?: true;
 }
 
-/** `uhp-errors scan <folder>`. */
 export function scanCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
   return new Command("scan")
     .description("lists where the sources of a service make errors, and proposes a code for each; runs none of them")

@@ -10,7 +10,6 @@ export async function findVendor(folder: string): Promise<string> {
   return catalogVendor(sources) ?? (await nameVendor(root));
 }
 
-/** Returns the prefix that a catalog in the sources has; `undefined` if they show none. */
 export function catalogVendor(sources: readonly Source[]): string | undefined {
   return vendorIn(
     parseFiles(

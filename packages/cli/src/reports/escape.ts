@@ -1,9 +1,6 @@
 import { INVISIBLE, visible } from "@uhp-errors/core/internal";
 
-/**
- * Returns a string of the server with a bar before each line, so that no line can begin with a command of a build log
- * (`::error`, `##[group]`).
- */
+/** Returns a string of the server with a bar before each line, so that no line can begin with a command of a build log (`::error`, `##[group]`). */
 export function barred(text: string, indent = ""): string {
   return visible(text, true)
     .split("\n")

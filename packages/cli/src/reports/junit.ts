@@ -1,10 +1,7 @@
 import { type Result, reasonOf, type Summary } from "../check/result.ts";
 import { barred, inXml } from "./escape.ts";
 
-/**
- * Reports a check as the XML that build servers read. JUnit has no warnings, so a warning counts as skipped, with its
- * reason.
- */
+/** Reports a check as the XML that build servers read. JUnit has no warnings, so a warning counts as skipped, with its reason. */
 export function junitReport({ url, results, counts, meaningless }: Summary): string {
   const failures = counts.fail + counts.stale;
   const errors = meaningless === undefined ? 0 : 1;

@@ -10,10 +10,7 @@ function identify({ kind, file, library, status, sentence }: Identity): string {
 
 export type Baseline = readonly Identity[];
 
-/**
- * Returns the hand-written errors that a baseline does not have: responses and exceptions. Two equal ones in a file
- * count as two.
- */
+/** Returns the hand-written errors that a baseline does not have: responses and exceptions. Two equal ones in a file count as two. */
 export function newFindings({ findings }: Scan, baseline: Baseline): readonly Finding[] {
   const known = new Map<string, number>();
   for (const finding of baseline) known.set(identify(finding), (known.get(identify(finding)) ?? 0) + 1);

@@ -100,7 +100,6 @@ function blockStatements(block: Node): readonly Node[] {
   return (block.type === "SwitchCase" ? undefined : statementsIn(block)) ?? [];
 }
 
-/** Returns the names that a pattern declares, each with the path of its value. */
 function namesIn(pattern: Node, path: readonly string[] = [], fallback?: Node): ReadonlyMap<string, Bound> {
   if (pattern.type === "Identifier") return new Map([[pattern.name, { path, fallback }]]);
   if (pattern.type === "AssignmentPattern") return namesIn(pattern.left, path, pattern.right);
@@ -120,7 +119,6 @@ function namesIn(pattern: Node, path: readonly string[] = [], fallback?: Node): 
   );
 }
 
-/** The assignments of modules that were read before, by the path on their left side. */
 const WRITTEN = new WeakMap<Module, ReadonlyMap<string, readonly Node[]>>();
 
 /** Lists what a file assigns to a variable or a field: `this.client = …`, also where a class declares the field. */

@@ -14,10 +14,7 @@ export interface ErrorClass {
 /** Names of classes that are errors even if their base class is unknown. */
 const ERROR = /(?:Error|Exception|Boom)$/;
 
-/**
- * Lists the classes of a file that extend another class. Only once all files are read is it known which of them are
- * errors.
- */
+/** Lists the classes of a file that extend another class. Only once all files are read is it known which of them are errors. */
 export function listClasses(module: Module): readonly ErrorClass[] {
   return module.nodes.flatMap((node) => {
     if (node.type !== "ClassDeclaration" && node.type !== "ClassExpression") return [];

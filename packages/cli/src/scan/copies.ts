@@ -57,7 +57,6 @@ export class Copies {
     return this.#nodes.has(node);
   }
 
-  /** Returns a note about a response whose body is another service's, and its status the own one. */
   noteOfBody({ body, node }: WrittenResponse, module: Module): string | undefined {
     const client = isChecked(node, module) ? undefined : this.#upstreams.of(body, module)?.client;
     return client === undefined ? undefined : writeNote("body", client);

@@ -37,7 +37,6 @@ const SETTERS: Readonly<Record<string, readonly [library: string, note: string]>
 
 export type Declared = (path: readonly string[], module: Module) => Node | undefined;
 
-/** Lists the error handlers of a file, and the code of the file that mounts some. */
 export function listHandlers(module: Module, declared: Declared = () => undefined): readonly ErrorHandler[] {
   return module.nodes.flatMap((node) => {
     const handler =
@@ -107,7 +106,6 @@ function describeMounted(value: Node | undefined, module: Module, declared: Decl
   return isOther ? undefined : `Mounts \`${name}\`.`;
 }
 
-/** Whether there is a function with an error's parameter in a declaration, or a `catch`. */
 function handlesErrors(node: Node): boolean {
   return walk(node).nodes.some((one) => one.type === "CatchClause" || (isFunction(one) && one.params.length === 4));
 }

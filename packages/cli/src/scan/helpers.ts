@@ -32,9 +32,7 @@ interface Made {
   readonly says: readonly Node[];
 }
 
-/** A function that makes an error from its arguments, or a class of error responses. */
 interface Helper {
-  /** Its names in its file: its own, and the one with its class or object. */
   readonly names: readonly string[];
   readonly made: Made;
   readonly module: Module;
@@ -55,7 +53,6 @@ export interface HelperCall {
   readonly node: Node;
   readonly library: string;
   readonly name: string;
-  /** `undefined` if it is only known at run time. */
   readonly status: number | undefined;
   readonly sentence: string | undefined;
 }
@@ -76,9 +73,7 @@ const MOST_LAYERS = 3;
 /** The helpers of a project and their calls. A helper may be a function that calls another one. */
 export class Helpers {
   readonly #modules: Modules;
-  /** The helpers by file, and then by name. */
   readonly #byFile = new Map<string, Map<string, Helper>>();
-  /** The names of all helpers, without those of their classes. */
   readonly #names = new Set<string>();
   readonly #mechanisms = new Set<Node>();
   readonly #classes = new Set<Node>();
@@ -253,7 +248,6 @@ function fromException({ node, library, status, statusNode, args }: MadeExceptio
   };
 }
 
-/** Returns the helper that makes an error; `undefined` if the function around it is not one. */
 function findHelper(made: Made, module: Module): Helper | undefined {
   const { parents, functions } = module;
   for (const around of functionsAround(made.node, parents)) {
@@ -293,7 +287,6 @@ function findStatusArgument({ status, isInit }: Made, around: FunctionNode, modu
   return { index: argument.index, key: "status", fallback: propertyValue(argument.fallback, "status") };
 }
 
-/** Whether a function does nothing but return or throw an error, perhaps on a condition. */
 function doesNoMore({ body }: FunctionNode, node: Node, { parents }: Module): boolean {
   if (body.type !== "BlockStatement") return bare(body) === node;
   const statements = body.body.length === 1 ? branchStatements(body.body[0]) : body.body;

@@ -19,7 +19,6 @@ interface Declaration {
 const MOST_PLACES = 100;
 
 export class Modules {
-  /** The files by their paths without extension. */
   readonly #files = new Map<string, string>();
   readonly #modules: ReadonlyMap<string, Module>;
   readonly #passedOn: ReadonlyMap<string, readonly Passed[]>;
@@ -57,9 +56,7 @@ export class Modules {
     return undefined;
   }
 
-  /**
-   * Returns the declaration of an imported name such as `errors.handler`; `undefined` if the sources do not show it.
-   */
+  /** Returns the declaration of an imported name such as `errors.handler`; `undefined` if the sources do not show it. */
   findDeclaration(path: readonly string[], { file, imports }: Module): Declaration | undefined {
     const from = imports.get(path[0] ?? "");
     const home = from === undefined ? undefined : this.resolveFile(from.module, file);
@@ -96,7 +93,6 @@ export class Modules {
   }
 }
 
-/** A name that a file re-exports from another; `*` for all of that file's names. */
 interface Passed {
   readonly as: string;
   readonly from: Import;

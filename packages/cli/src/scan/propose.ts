@@ -7,7 +7,6 @@ export interface Known {
   readonly route: string | undefined;
 }
 
-/** Words that say nothing about the error. */
 const EMPTY_WORDS: ReadonlySet<string> = new Set(
   (
     "a an the this that these those is are was were be been being has have had do does did will would can could may might must should " +
@@ -51,10 +50,7 @@ function isPartOfSentence(sentence: string | undefined): boolean {
   return sentence?.includes("{}") === true && knownSentence(sentence) === undefined;
 }
 
-/**
- * Names that the vendor's own codes cannot have after the prefix, because the contract or every catalog already has
- * them.
- */
+/** Names that the vendor's own codes cannot have after the prefix, because the contract or every catalog already has them. */
 const TAKEN: ReadonlySet<string> = new Set([...Object.keys(CODES), ...Object.keys(BUILT_IN_CODES)]);
 
 /** Codes of the contract, each with a check for sentences that have its meaning. */

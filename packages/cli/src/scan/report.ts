@@ -106,7 +106,6 @@ function sentenceFor({ kind, status, sentence, code, note, library }: Finding): 
   return [first, advice, note].filter((part) => part !== undefined).join(" ");
 }
 
-/** Makes a line with strings from the scanned sources safe for a terminal and a log. */
 function shown(line: string): string {
   return withoutCommands(visible(line));
 }

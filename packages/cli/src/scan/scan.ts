@@ -160,7 +160,6 @@ function classesIn({ nodes }: Module, classes: readonly ErrorClass[]): readonly 
     });
 }
 
-/** Whether a status that is only known at run time is that of an error: `response.status(error.status)`. */
 function isOfAnError({ status, body, isInit, node }: WrittenResponse, module: Module): boolean {
   if (status === undefined || isInit) return false;
   const around = functionsAround(node, module.parents);

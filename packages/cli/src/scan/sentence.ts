@@ -137,10 +137,7 @@ function isFragment(sentence: string, text: string, parts: readonly UnknownPart[
   });
 }
 
-/**
- * Turns a string into a sentence: on one line and not too long. Returns `undefined` if its known parts contain no
- * letters.
- */
+/** Turns a string into a sentence: on one line and not too long. Returns `undefined` if its known parts contain no letters. */
 function tidy(text: string): string | undefined {
   const line = text.replace(/\s+/g, " ").trim().slice(0, 200);
   return /\p{L}{2}/u.test(line) ? line : undefined;

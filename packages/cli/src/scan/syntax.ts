@@ -152,10 +152,7 @@ export function plainCall(node: Node | undefined | null): Call | undefined {
   return node?.type === "CallExpression" ? readCall(node) : undefined;
 }
 
-/**
- * Returns the value of a property of an object literal. If several names are given, the first one that the object has
- * counts.
- */
+/** Returns the value of a property of an object literal. If several names are given, the first one that the object has counts. */
 export function propertyValue(node: Node | undefined, ...names: readonly string[]): Node | undefined {
   const object = bare(node);
   if (object?.type !== "ObjectExpression") return undefined;
@@ -172,10 +169,7 @@ export function propertyValue(node: Node | undefined, ...names: readonly string[
 /** Stands in for a part of a string that is only known at run time. */
 const HOLE = "{}";
 
-/**
- * Returns the string that an expression makes, with `{}` in place of unknown parts; `undefined` if it may not be a
- * string.
- */
+/** Returns the string that an expression makes, with `{}` in place of unknown parts; `undefined` if it may not be a string. */
 export function stringValue(node: Node | undefined | null): string | undefined {
   const expression = bare(node);
   if (expression?.type === "StringLiteral") return expression.value;

@@ -7,10 +7,7 @@ import { readAnswer, readMessage } from "./read.ts";
 import { CLOSED, causeOf, formOf, headersOf, JSON_TYPE, shownHeadersOf } from "./sending.ts";
 import { curlOf, short, shownAnswer } from "./shown.ts";
 
-/**
- * After this many requests in a row without a response in time, no more are sent: a hostile server must not make a run
- * last an hour.
- */
+/** After this many requests in a row without a response in time, no more are sent: a hostile server must not make a run last an hour. */
 const MAX_STALLED = 5;
 
 const MAX_REASON = 500;
@@ -59,10 +56,7 @@ export class Probe {
     return { path: `${UNREADABLE}${this.marker}` };
   }
 
-  /**
-   * Returns the response to a request. Does not send a request a second time. @throws Fault if there is no response,
-   * Unjudged beyond the bounds
-   */
+  /** Returns the response to a request. Does not send a request a second time. @throws Fault if there is no response, Unjudged beyond the bounds */
   ask(ask: Ask): Promise<Answer> {
     const key = JSON.stringify(ask);
     const asked = this.#asked.get(key) ?? this.askAgain(ask);

@@ -5,10 +5,7 @@ const MAX_SHOWN = 2_000;
 const MAX_SHOWN_HEADERS = 40;
 const MAX_SHOWN_VALUE = 300;
 
-/**
- * Returns the command that repeats a request, on one line. `headers` are those that are sent, with `$TOKEN` or
- * `$FORBIDDEN_TOKEN` for a token.
- */
+/** Returns the command that repeats a request, on one line. `headers` are those that are sent, with `$TOKEN` or `$FORBIDDEN_TOKEN` for a token. */
 export function curlOf(ask: Ask, url: string, headers: Readonly<Record<string, string>>): string {
   if (ask.raw !== undefined) {
     const { hostname, port, protocol } = new URL(url);
@@ -68,9 +65,7 @@ export function shownAnswer(answer: Answer | undefined, clean: (text: string) =>
   return [`HTTP ${answer.status}`, ...fields, "", shown, ...end].join("\n");
 }
 
-/**
- * Returns the start of a string. Secrets must have been removed before, because half of one would not be recognized.
- */
+/** Returns the start of a string. Secrets must have been removed before, because half of one would not be recognized. */
 export function short(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }

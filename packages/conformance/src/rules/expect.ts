@@ -1,10 +1,7 @@
 import { faultOf } from "../outcome.ts";
 import { type Answer, bodyOf, errorIn, own, quoted } from "../requests/answer.ts";
 
-/**
- * Returns the error of a response with this status and code, even if it breaks other rules. @throws Fault for another
- * response
- */
+/** Returns the error of a response with this status and code, even if it breaks other rules. @throws Fault for another response */
 export function expectError(answer: Answer, status: number, code?: string): Readonly<Record<string, unknown>> {
   const wanted = code === undefined ? `${status}` : `${status} \`${code}\``;
   if (answer.status !== status) throw faultOf(answer, `Expected ${wanted}, but the status is ${answer.status}.`);

@@ -30,9 +30,7 @@ export function definitionOf(code: unknown): CodeDefinition | undefined {
   return typeof code === "string" && Object.hasOwn(codes, code) ? codes[code] : undefined;
 }
 
-/**
- * Returns the type of a vendor's code by its status: the type that lists the status, or the general one for 4xx or 5xx.
- */
+/** Returns the type of a vendor's code by its status: the type that lists the status, or the general one for 4xx or 5xx. */
 function typeOf(status: number): ErrorType {
   const types = Object.entries<{ readonly statuses: readonly number[] }>(ERROR_TYPES);
   const listing = (wanted: number) => types.find(([, { statuses }]) => statuses.includes(wanted))?.[0];

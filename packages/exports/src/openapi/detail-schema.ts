@@ -57,10 +57,7 @@ export function detailInOpenApi(detail: JsonObject, name: string, dialect: Diale
 class ComponentNames implements Iterable<readonly [reference: string, component: string]> {
   readonly #begin: string;
   readonly #byReference = new Map<string, string>();
-  /**
-   * In lower case, because generators write a file for each name, and some disks take names that differ only by case for the
-   * same.
-   */
+  /** In lower case, because generators write a file for each name, and some disks take names that differ only by case for the same. */
   readonly #taken = new Set<string>();
 
   constructor(begin: string) {
@@ -141,10 +138,7 @@ const KEYWORDS_30 = new Set(
   ).split(" "),
 );
 
-/**
- * Writes a schema with the keywords of OpenAPI 3.0. A constraint that has no such keyword is left out, so that the schema accepts
- * more.
- */
+/** Writes a schema with the keywords of OpenAPI 3.0. A constraint that has no such keyword is left out, so that the schema accepts more. */
 function inOpenApi30(schema: JsonObject): JsonObject {
   const reference = ownOf(schema, "$ref");
   if (reference !== undefined) return { $ref: reference };
