@@ -1,15 +1,19 @@
 import { parseExpression } from "@babel/parser";
 import { expect, test } from "vitest";
 import type { Node } from "../scan/syntax.ts";
-import { saidBy } from "./body.ts";
+import { readContent } from "./body.ts";
+import { LeftToPerson } from "./result.ts";
 
 /** Returns what a body says: its sentence and its code in the source's words, or the reason why it is not certain. */
-function said(source: string): string {
-  const one = saidBy(parseExpression(source) as Node);
-  if ("reason" in one) return one.reason;
-  const { sentence, ownCode } = one;
-  const text = sentence === undefined ? "nothing" : source.slice(sentence.start ?? 0, sentence.end ?? 0);
-  return ownCode === undefined ? text : `${ownCode}: ${text}`;
+function read(source: string): string {
+  try {
+    const { sentence, ownCode } = readContent(parseExpression(source) as Node);
+    const text = sentence === undefined ? "nothing" : source.slice(sentence.start ?? 0, sentence.end ?? 0);
+    return ownCode === undefined ? text : `${ownCode}: ${text}`;
+  } catch (thrown) {
+    if (!(thrown instanceof LeftToPerson)) throw thrown;
+    return thrown.message;
+  }
 }
 
 test.each<readonly [body: string, expected: string]>([
@@ -69,11 +73,11 @@ test.each<readonly [body: string, expected: string]>([
   ['"409"', '"409"'],
   ['"Closed!"', '"Closed!"'],
 ])("the body %s says %s", (body, expected) => {
-  expect(said(body)).toBe(expected);
+  expect(read(body)).toBe(expected);
 });
 
 test("no body says nothing", () => {
-  expect(saidBy(undefined)).toEqual({ sentence: undefined, ownCode: undefined });
+  expect(readContent(undefined)).toEqual({ sentence: undefined, ownCode: undefined });
 });
 
 test.each<readonly [body: string, reason: string]>([
@@ -115,14 +119,14 @@ test.each<readonly [body: string, reason: string]>([
   ["new Closed(a)", "its sentence is in `new Closed(…)`, which may carry more"],
   ["orders.closed(a)", "its sentence is in what `closed` returns, which may be more"],
 ])("the body %s is left, because %s", (body, reason) => {
-  expect(said(body)).toBe(reason);
+  expect(read(body)).toBe(reason);
 });
 
 test.each(["id", "order.id", "order.id.toString()", "errors", "my_error"])(
   "a sentence with the value of %s is the service's own",
   (value) => {
     const sentence = `\`Order \${id} is closed for \${${value}}.\``;
-    expect(said(sentence)).toBe(sentence);
+    expect(read(sentence)).toBe(sentence);
   },
 );
 
@@ -145,5 +149,5 @@ test.each([
   "a + b",
 ])("a sentence with the value of %s may be a library's", (value) => {
   const sentence = `\`Order \${id} failed: \${${value}}\``;
-  expect(said(sentence)).toBe("its sentence may repeat what a library wrote");
+  expect(read(sentence)).toBe("its sentence may repeat what a library wrote");
 });

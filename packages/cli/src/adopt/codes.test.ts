@@ -1,14 +1,24 @@
 import { expect, test } from "vitest";
 import { Codes } from "./codes.ts";
+import type { LeftToPerson } from "./result.ts";
+
+/** Whether a code needs a message, or why it is refused. */
+function take(codes: Codes, wanted: Parameters<Codes["take"]>[0]): object {
+  try {
+    return { needsMessage: codes.take(wanted) };
+  } catch (thrown) {
+    return { reason: (thrown as LeftToPerson).message };
+  }
+}
 
 const CLOSED = { code: "acme_closed", status: 409, sentence: "It is closed." };
 const KNOWN = { code: "acme_closed", status: 409, message: "It is closed.", hasDetail: false };
 
 test("a code is added with the message that its first error has", () => {
   const codes = new Codes("acme");
-  expect(codes.take(CLOSED)).toEqual({ needsMessage: false });
-  expect(codes.take({ ...CLOSED, sentence: "It is shut." })).toEqual({ needsMessage: true });
-  expect(codes.take(CLOSED)).toEqual({ needsMessage: false });
+  expect(codes.take(CLOSED)).toBe(false);
+  expect(codes.take({ ...CLOSED, sentence: "It is shut." })).toBe(true);
+  expect(codes.take(CLOSED)).toBe(false);
   expect(codes.own).toEqual([{ code: "acme_closed", status: 409, message: "It is closed." }]);
 });
 
@@ -44,19 +54,19 @@ test.each<readonly [what: string, wanted: Parameters<Codes["take"]>[0], reason: 
   ],
 ])("a code is refused %s", (_what, wanted, reason) => {
   const codes = new Codes("acme");
-  expect(codes.take(wanted)).toEqual({ reason });
+  expect(take(codes, wanted)).toEqual({ reason });
   expect(codes.own).toEqual([]);
 });
 
 test("a code of 80 characters is not too long", () => {
   const codes = new Codes("acme");
-  expect(codes.take({ ...CLOSED, code: `acme_${"a".repeat(75)}` })).toEqual({ needsMessage: false });
+  expect(codes.take({ ...CLOSED, code: `acme_${"a".repeat(75)}` })).toBe(false);
 });
 
 test("a code has one status", () => {
   const codes = new Codes("acme");
   codes.take(CLOSED);
-  expect(codes.take({ ...CLOSED, status: 410 })).toEqual({ reason: "`acme_closed` would also be the code of a 409" });
+  expect(take(codes, { ...CLOSED, status: 410 })).toEqual({ reason: "`acme_closed` would also be the code of a 409" });
 });
 
 test.each<readonly [what: string, code: string, sentence: string | undefined, needsMessage: boolean]>([
@@ -66,7 +76,7 @@ test.each<readonly [what: string, code: string, sentence: string | undefined, ne
   ["of the vendor, without one", "acme_conflict", undefined, false],
 ])("a code of the contract is not added: %s", (_what, code, sentence, needsMessage) => {
   const codes = new Codes("acme");
-  expect(codes.take({ code, status: 409, sentence })).toEqual({ needsMessage });
+  expect(take(codes, { code, status: 409, sentence })).toEqual({ needsMessage });
   expect(codes.own).toEqual([]);
 });
 
@@ -96,7 +106,7 @@ test.each<
   ],
 ])("a code that the catalog has already, %s", (_what, known, sentence, taken) => {
   const codes = new Codes("acme", [{ ...KNOWN, ...known }]);
-  expect(codes.take({ ...CLOSED, sentence })).toEqual(taken);
+  expect(take(codes, { ...CLOSED, sentence })).toEqual(taken);
   expect(codes.own).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { type AnyCatalog, createContract, defineCatalog } from "@uhp-errors/core";
 import { builtInMessage } from "../scan/propose.ts";
 import { knownSentence } from "../scan/sentence.ts";
+import { leave } from "./result.ts";
 
 export interface OwnCode {
   readonly code: string;
@@ -23,9 +24,6 @@ export interface WantedError {
   readonly sentence: string | undefined;
 }
 
-/** Whether the sentence has to be passed to make the error, or why the error cannot be made. */
-export type Taken = { readonly needsMessage: boolean } | { readonly reason: string };
-
 export class Codes {
   readonly #vendor: string;
   readonly #known: AnyCatalog & { error(code: string): { readonly misuse?: string | undefined } };
@@ -46,42 +44,36 @@ export class Codes {
     return [...this.#own.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
   }
 
-  take({ code, status, sentence }: WantedError): Taken {
+  /** Adds the code of an error if the catalog does not have it. Returns whether the error needs its sentence. @throws LeftToPerson */
+  take({ code, status, sentence }: WantedError): boolean {
     const definition = this.#known.definition(code);
     if (definition !== undefined) {
-      if (definition.where !== "request" || this.#needsDetail(code)) return { reason: `\`${code}\` needs a detail` };
-      return { needsMessage: sentence !== undefined };
+      const needsDetail = definition.where !== "request" || this.#known.error(code).misuse !== undefined;
+      return needsDetail ? leave(`\`${code}\` needs a detail`) : sentence !== undefined;
     }
     const before = this.#before.get(code);
-    if (before !== undefined) return takenBefore(before, status, sentence);
+    if (before !== undefined) return takeBefore(before, status, sentence);
     const message = sentence === undefined ? undefined : messageFor(sentence, status);
-    if (message === undefined) return { reason: "it has no sentence for a code of its own" };
+    if (message === undefined) return leave("it has no sentence for a code of its own");
     const known = this.#own.get(code);
-    if (known !== undefined && known.status !== status) return otherStatus(code, known.status);
-    if (code.length > MAX_CODE) return { reason: "its code would be too long" };
-    const refused = known === undefined ? findRefusal(this.#vendor, { code, status, message }) : undefined;
-    if (refused !== undefined) return { reason: refused };
-    if (known === undefined) this.#own.set(code, { code, status, message });
-    return { needsMessage: (known?.message ?? message) !== sentence };
-  }
-
-  #needsDetail(code: string): boolean {
-    return this.#known.error(code).misuse !== undefined;
+    if (known === undefined) this.#own.set(code, accepted(this.#vendor, { code, status, message }));
+    else if (known.status !== status) leave(otherStatus(code, known.status));
+    return (known?.message ?? message) !== sentence;
   }
 }
 
 /** UTF-16 code units of a code that people can still read. */
 const MAX_CODE = 80;
 
-function takenBefore({ code, ...before }: KnownCode, status: number, sentence: string | undefined): Taken {
-  if (before.status === undefined) return { reason: `the status of \`${code}\` is not a number in the catalog` };
-  if (before.status !== status) return otherStatus(code, before.status);
-  if (before.hasDetail) return { reason: `\`${code}\` has a detail` };
-  return { needsMessage: sentence !== undefined && before.message !== sentence };
+function takeBefore({ code, ...before }: KnownCode, status: number, sentence: string | undefined): boolean {
+  if (before.status === undefined) return leave(`the status of \`${code}\` is not a number in the catalog`);
+  if (before.status !== status) leave(otherStatus(code, before.status));
+  if (before.hasDetail) leave(`\`${code}\` has a detail`);
+  return sentence !== undefined && before.message !== sentence;
 }
 
-function otherStatus(code: string, status: number): Taken {
-  return { reason: `\`${code}\` would also be the code of a ${status}` };
+function otherStatus(code: string, status: number): string {
+  return `\`${code}\` would also be the code of a ${status}`;
 }
 
 /** Returns the message of a code of its own: its sentence without unknown parts, or that of the status if this makes no sentence. */
@@ -89,11 +81,13 @@ function messageFor(sentence: string, status: number): string | undefined {
   return knownSentence(sentence) ?? (/\p{L}{2}/u.test(sentence) ? builtInMessage(status) : undefined);
 }
 
-function findRefusal(vendor: string, { code, status, message }: OwnCode): string | undefined {
+function accepted(vendor: string, own: OwnCode): OwnCode {
+  const { code, status, message } = own;
+  if (code.length > MAX_CODE) leave("its code would be too long");
   try {
     createContract(defineCatalog({ vendor: vendor as "acme", codes: { [code]: { status, message } } as never }));
-    return undefined;
+    return own;
   } catch (thrown) {
-    return `a catalog refuses \`${code}\`: ${(thrown as Error).message}`;
+    return leave(`a catalog refuses \`${code}\`: ${(thrown as Error).message}`);
   }
 }

@@ -214,8 +214,8 @@ function withCodes(definition: Node, rows: readonly string[], file: File): Edit 
   return { start, end, text: `{${lines}${newline}${outer}}` };
 }
 
-export function recognizedIn({ text }: File): ReadonlySet<string> {
-  return new Set([...text.matchAll(/recognizeClass\(\s*(\w+)/g)].map(([, name = ""]) => name));
+export function recognizedIn(file: File | undefined): ReadonlySet<string> {
+  return new Set([...(file?.text ?? "").matchAll(/recognizeClass\(\s*(\w+)/g)].map(([, name = ""]) => name));
 }
 
 function classEdits(contract: KnownContract, facts: ContractFacts, isListed: boolean): readonly Edit[] {

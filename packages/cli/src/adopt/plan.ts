@@ -81,7 +81,7 @@ export function planAdoption(project: Project, options: AdoptionOptions): Adopti
     catalog: work.catalog,
     contract: work.contract,
     codes: codes.own,
-    classes: classesToRecognize(work, known === undefined ? new Set() : recognizedIn(known.file)),
+    classes: classesToRecognize(work, recognizedIn(known?.file)),
     leftOut: pathsToLeaveOut(files, steps),
     reportOnly,
   };

@@ -1,5 +1,5 @@
 import { COPIES } from "../scan/copies.ts";
-import { listExceptions } from "../scan/exceptions.ts";
+import { listExceptions, type OwnClasses } from "../scan/exceptions.ts";
 import type { Finding } from "../scan/finding.ts";
 import { saysInput } from "../scan/propose.ts";
 import { listResponses, type WrittenResponse } from "../scan/responses.ts";
@@ -19,15 +19,22 @@ import {
   stringValue,
   walk,
 } from "../scan/syntax.ts";
-import { type Said, saidBy } from "./body.ts";
+import { type Content, readContent } from "./body.ts";
 import { catchAllAround } from "./catch-alls.ts";
 import type { Codes } from "./codes.ts";
 import { type Edit, literal, sourceText } from "./edits.ts";
 import { isErrorMiddleware } from "./own-handlers.ts";
 import { paramIn } from "./param.ts";
 import { type File, majorVersion, type Project } from "./project.ts";
-import type { Step } from "./result.ts";
-import { calledHandlersIn, findStatement, findWayOut, isCaught, refuseCaller, type Surroundings } from "./ways-out.ts";
+import { LeftToPerson, leave, type Step } from "./result.ts";
+import {
+  calledHandlersIn,
+  expectCatchingCaller,
+  findStatement,
+  findWayOut,
+  isCaught,
+  type Surroundings,
+} from "./ways-out.ts";
 
 export interface Replaced {
   readonly edits: readonly Edit[];
@@ -38,10 +45,8 @@ export interface Replaced {
 interface Replacement {
   readonly node: Node;
   readonly write: (error: string, file: File) => string;
-  readonly said: Said;
+  readonly content: Content;
 }
-
-type Result = Replacement | { readonly reason: string };
 
 /** Replaces the errors of a project with errors of its catalog, and lists those that a person must look at. */
 export class Replacements {
@@ -68,76 +73,52 @@ export class Replacements {
     const edits: Edit[] = [];
     const removed: Node[] = [];
     for (const finding of this.#project.findings) {
-      if (finding.file !== file.file || !isCoded(finding)) continue;
-      // The contract recognizes this class.
-      if (finding.kind === "exception" && own.has(finding.library) && !isCopy(finding)) continue;
       const at = `${finding.line}:${finding.column}`;
-      if (this.#isLeftToContract(finding, at, file)) continue;
-      const result = this.#written(finding, file, responses.get(at), exceptions.get(at));
-      if ("reason" in result) this.#leave(finding, result.reason);
-      else if (edits.some((edit) => edit.start < result.edit.end && result.edit.start < edit.end)) {
-        this.#leave(finding, "it is inside another one");
-      } else {
-        edits.push(result.edit);
-        removed.push(result.node);
+      if (finding.file !== file.file || this.#isLeftToContract(finding, at, file, own)) continue;
+      try {
+        const { node, write, content } = this.#replace(finding, file, responses.get(at), exceptions.get(at));
+        const error = this.#errorFor(finding, content, responses.get(at)?.node ?? exceptions.get(at), file);
+        const [start, end] = [node.start ?? 0, node.end ?? 0];
+        if (edits.some((edit) => edit.start < end && start < edit.end)) leave("it is inside another one");
+        edits.push({ start, end, text: write(error, file) });
+        removed.push(node);
+      } catch (thrown) {
+        if (!(thrown instanceof LeftToPerson)) throw thrown;
+        this.steps.push({ file: file.file, line: finding.line, says: adviceFor(finding, thrown.message) });
       }
     }
     return { edits, removed };
   }
 
-  #written(
-    finding: Finding,
-    file: File,
-    response: WrittenResponse | undefined,
-    exception: Node | undefined,
-  ): { readonly edit: Edit; readonly node: Node } | { readonly reason: string } {
-    const result = this.#replacementOf(finding, file, response, exception);
-    if ("reason" in result) return result;
-    const error = this.#errorFor(finding, result.said, response?.node ?? exception, file);
-    if ("reason" in error) return error;
-    const { node, write } = result;
-    return { node, edit: { start: node.start ?? 0, end: node.end ?? 0, text: write(error.text, file) } };
-  }
-
-  /** Whether a 404 is in a handler that the contract makes needless. Lists the handler once. */
-  #isLeftToContract({ status }: Finding, at: string, file: File): boolean {
+  /** Whether there is nothing to replace: the contract recognizes the class of an error, or makes the handler of a 404 needless. */
+  #isLeftToContract(finding: Finding, at: string, file: File, own: OwnClasses): boolean {
+    const { kind, library, status } = finding;
+    if (kind !== "response" && kind !== "exception") return true;
+    if (kind === "exception" && own.has(library) && !isCopy(finding)) return true;
     const node = status === 404 ? file.nodes.find((one) => placeKey(one) === at) : undefined;
     const handler = node === undefined ? undefined : catchAllAround(node, file, this.#project.files);
     if (handler === undefined) return false;
-    const line = startLine(handler);
     const says = "Remove this handler: the contract answers unknown addresses (404) and wrong methods (405) by itself.";
-    if (!this.#handlers.has(handler)) this.steps.push({ file: file.file, line, says });
+    if (!this.#handlers.has(handler)) this.steps.push({ file: file.file, line: startLine(handler), says });
     this.#handlers.add(handler);
     return true;
   }
 
-  #leave({ file, line, code, status }: Finding, reason: string): void {
-    const what = status ?? "an error";
-    const advice = code === undefined ? "choose its code, and throw that" : `throw \`${code}\``;
-    this.steps.push({ file, line, says: `${what} by hand: ${advice} instead. Not done, because ${reason}.` });
-  }
-
-  #errorFor(
-    { code, status }: Finding,
-    said: Said,
-    place: Node | undefined,
-    file: File,
-  ): { readonly text: string } | { readonly reason: string } {
-    if ("reason" in said) return said;
-    if (code === undefined || status === undefined) return { reason: "its status is only known at run time" };
-    const { sentence, ownCode } = said;
+  #errorFor({ code, status }: Finding, content: Content, place: Node | undefined, file: File): string {
+    if (code === undefined || status === undefined) return leave("its status is only known at run time");
+    const { sentence, ownCode } = content;
     const text = stringValue(sentence);
     const named = ownCode === undefined ? code : this.#named(ownCode, code, text);
-    const taken = this.#codes.take({ code: named, status, sentence: text });
-    if ("reason" in taken) return taken;
-    const { quote } = file.style;
+    const needsMessage = this.#codes.take({ code: named, status, sentence: text });
+    const param = named === "invalid_input" && place !== undefined ? paramIn(text ?? "", place, file) : undefined;
+    const cause = findOriginal(place, file);
     const fields = [
-      ...(named === "invalid_input" && place !== undefined ? paramField(text, place, file) : []),
-      ...(taken.needsMessage && sentence !== undefined ? [`message: ${sourceText(sentence, file)}`] : []),
-      ...causeField(place, file),
+      ...(param === undefined ? [] : [`param: ${literal(param, file.style)}`]),
+      ...(needsMessage && sentence !== undefined ? [`message: ${sourceText(sentence, file)}`] : []),
+      ...(cause === undefined ? [] : [`cause: ${cause}`]),
     ];
     const init = fields.length === 0 ? "" : `, { ${fields.join(", ")} }`;
-    return { text: `${this.#catalog}.error(${quote}${named}${quote}${init})` };
+    return `${this.#catalog}.error(${literal(named, file.style)}${init})`;
   }
 
   /** Returns the code in a body, under the vendor's prefix, if it can be a code of the catalog. */
@@ -154,39 +135,36 @@ export class Replacements {
     return isProposedOwn && /^[a-z]/.test(words) && words.includes("_") ? `${this.#project.vendor}_${words}` : proposed;
   }
 
-  #replacementOf(
+  #replace(
     finding: Finding,
     file: File,
     response: WrittenResponse | undefined,
     exception: Node | undefined,
-  ): Result {
-    if (isCopy(finding)) return { reason: `it ${finding.note?.slice("It ".length, -1)}` };
-    if (finding.note?.startsWith("Through ") === true) return { reason: "it goes through a function of the service" };
-    if (exception !== undefined && finding.kind === "exception")
-      return this.#ofException(exception, finding.library, file);
-    if (response === undefined) return { reason: "it could not be found again" };
-    if (response.statuses.isOpen || response.statuses.shown.length !== 1)
-      return { reason: "its status is only known at run time" };
-    if (finding.library === "koa") return this.#ofKoa(response, file);
-    if (finding.library === "hono") return replaceReturnedCall(response, this.#in(file, true, true));
-    if (/^(?:express|fastify|node:http)$/.test(finding.library)) return this.#ofChain(response, finding.library, file);
-    return { reason: `it cannot be sure for ${finding.library}` };
+  ): Replacement {
+    const { kind, library, note } = finding;
+    if (isCopy(finding)) leave(`it ${note?.slice("It ".length, -1)}`);
+    if (note?.startsWith("Through ") === true) leave("it goes through a function of the service");
+    if (exception !== undefined && kind === "exception") return this.#ofException(exception, library, file);
+    if (response === undefined) return leave("it could not be found again");
+    const { statuses } = response;
+    if (statuses.isOpen || statuses.shown.length !== 1) leave("its status is only known at run time");
+    if (library === "koa") return this.#ofKoa(response, file);
+    if (library === "hono") return replaceReturnedCall(response, this.#in(file, true, true));
+    if (/^(?:express|fastify|node:http)$/.test(library)) return this.#ofChain(response, library, file);
+    return leave(`it cannot be sure for ${library}`);
   }
 
   /** `response.status(404).json(body)` */
-  #ofChain({ node }: WrittenResponse, library: string, file: File): Result {
-    const chain = readChain(node, file);
-    if ("reason" in chain) return chain;
-    const statement = findStatement(chain.whole, file);
-    if (statement === undefined) return { reason: "it is a part of another expression" };
+  #ofChain({ node }: WrittenResponse, library: string, file: File): Replacement {
+    const { whole, response, body } = readChain(node, file);
+    const statement = findStatement(whole, file) ?? leave(IN_EXPRESSION);
     const [handler] = functionsAround(statement, file.parents);
-    if (library === "fastify" && handler?.async !== true) return { reason: "its handler is not asynchronous" };
+    if (library === "fastify" && handler?.async !== true) leave("its handler is not asynchronous");
     const major = majorVersion(this.#project.manifest, "express");
     const catchesRejections = library === "fastify" || (major !== undefined && major >= 5);
-    const way = findWayOut(statement, chain.response, this.#in(file, catchesRejections, false));
-    if ("reason" in way) return way;
-    const replaced = way.next === undefined ? widen(statement, file) : statement;
-    return { node: replaced, said: saidBy(chain.body), write: writer(statement, way.next) };
+    const next = findWayOut(statement, response, this.#in(file, catchesRejections, false));
+    const replaced = next === undefined ? widen(statement, file) : statement;
+    return { node: replaced, content: readContent(body), write: writer(statement, next) };
   }
 
   #in(file: File, catchesRejections: boolean, isOfContext: boolean): Surroundings {
@@ -195,47 +173,35 @@ export class Replacements {
   }
 
   /** `context.status = 404; context.body = body;` */
-  #ofKoa({ node, body }: WrittenResponse, file: File): Result {
-    const set = readSet(node, body, file);
-    if ("reason" in set) return set;
-    const { context, first, last } = set;
-    const way = findWayOut(last, context, this.#in(file, true, true));
-    if ("reason" in way) return way;
-    if (way.next !== undefined) return { reason: "the `try` around it would catch a throw" };
+  #ofKoa({ node, body }: WrittenResponse, file: File): Replacement {
+    const { context, first, last } = readSet(node, body, file);
+    const next = findWayOut(last, context, this.#in(file, true, true));
+    if (next !== undefined) leave("the `try` around it would catch a throw");
     const span = { ...first, end: widen(last, file).end } as Node;
-    return { node: span, said: saidBy(body), write: writer(last, undefined) };
+    return { node: span, content: readContent(body), write: writer(last, undefined) };
   }
 
   /** `throw new NotFoundException("…")`, `next(createError(404, "…"))`, `context.throw(404, "…")` */
-  #ofException(node: Node, library: string, file: File): Result {
-    const call = readCall(node);
-    if (call === undefined) return { reason: "the error is made elsewhere" };
-    const tested = [call.name, ...(memberPath(call.object) ?? []), ...familyNames(library)].find((name) =>
-      this.#tested.has(name),
-    );
-    if (tested !== undefined) return { reason: `the service asks for \`${tested}\`` };
-    const [fn] = functionsAround(node, file.parents);
+  #ofException(node: Node, library: string, file: File): Replacement {
+    const call = readCall(node) ?? leave("the error is made elsewhere");
+    const family = Object.hasOwn(FAMILIES, library) ? (FAMILIES[library] ?? []) : [];
+    const names = [call.name, ...(memberPath(call.object) ?? []), ...family];
+    const tested = names.find((name) => this.#tested.has(name));
+    if (tested !== undefined) leave(`the service asks for \`${tested}\``);
     if (call.name === "throw" || call.name === "assert") return replaceContextCall(call, file);
-    const said = saidByArguments(call.args);
     const around = file.parents.get(node);
-    const write = (error: string) => error;
-    if (around?.type === "ThrowStatement") {
-      return isCaught(around, fn, file) ? { reason: "the `try` around it would catch it" } : { node, said, write };
-    }
     const passed = readCall(around);
     const isPassed = passed?.args[0] === node && passed.args.length === 1 && /^(?:next|reject)$/.test(passed.name);
-    return isPassed ? { node, said, write } : { reason: "it is not thrown where it is made" };
+    const [fn] = functionsAround(node, file.parents);
+    if (around?.type !== "ThrowStatement" && !isPassed) leave("it is not thrown where it is made");
+    if (around?.type === "ThrowStatement" && isCaught(around, fn, file)) leave("the `try` around it would catch it");
+    return { node, content: readArguments(call.args), write: (error) => error };
   }
 }
 
-function paramField(sentence: string | undefined, place: Node, file: File): readonly string[] {
-  const param = paramIn(sentence ?? "", place, file);
-  return param === undefined ? [] : [`param: ${literal(param, file.style)}`];
-}
-
-function causeField(place: Node | undefined, file: File): readonly string[] {
-  const original = findOriginal(place, file);
-  return original === undefined ? [] : [`cause: ${original}`];
+function adviceFor({ code, status }: Finding, because: string): string {
+  const advice = code === undefined ? "choose its code, and throw that" : `throw \`${code}\``;
+  return `${status ?? "an error"} by hand: ${advice} instead. Not done, because ${because}.`;
 }
 
 /** Returns the variable with the error that a place answers, so that the log keeps it: of a `catch`, or of Express' error handler. */
@@ -259,60 +225,50 @@ function errorIn(node: Node, parents: File["parents"]): string | undefined {
   return isErrorMiddleware(node) || isCatch ? (first?.type === "Identifier" ? first.name : undefined) : undefined;
 }
 
-interface SetOfKoa {
-  readonly context: Node;
-  readonly first: Node;
-  readonly last: Node;
-}
+const IN_EXPRESSION = "it is a part of another expression";
 
-function readSet(node: Node, body: Node | undefined, file: File): SetOfKoa | { readonly reason: string } {
-  if (node.type !== "AssignmentExpression" || node.left.type !== "MemberExpression") return IN_EXPRESSION;
-  const context = node.left.object;
+/** Returns the context whose status and body are set, and the first and the last statement that sets them. */
+function readSet(
+  node: Node,
+  body: Node | undefined,
+  file: File,
+): { readonly context: Node; readonly first: Node; readonly last: Node } {
   const statement = findStatement(node, file);
   const block = statement === undefined ? undefined : file.parents.get(statement);
-  if (statement === undefined || block?.type !== "BlockStatement") return IN_EXPRESSION;
+  if (node.type !== "AssignmentExpression" || node.left.type !== "MemberExpression") return leave(IN_EXPRESSION);
+  if (statement === undefined || block?.type !== "BlockStatement") return leave(IN_EXPRESSION);
+  const context = node.left.object;
   const index = block.body.indexOf(statement as never);
   const beside = [block.body[index + 1], block.body[index - 1]].find((one) => setsBody(one, context));
   if (beside === undefined) {
-    const reason = reasonOfBody(statement, body, context, file);
-    return reason === undefined ? { context, first: statement, last: statement } : { reason };
+    expectNoBody(statement, block, body, context, file);
+    return { context, first: statement, last: statement };
   }
   const isAfter = (beside.start ?? 0) > (statement.start ?? 0);
   const [first, last] = isAfter ? [statement, beside] : [beside, statement];
-  const isPlain = file.text.slice(first.end ?? 0, last.start ?? 0).trim() === "";
-  return isPlain ? { context, first, last } : { reason: "a comment is in it" };
+  if (file.text.slice(first.end ?? 0, last.start ?? 0).trim() !== "") leave("a comment is in it");
+  return { context, first, last };
 }
 
-const IN_EXPRESSION = { reason: "it is a part of another expression" };
-
-function reasonOfBody(statement: Node, body: Node | undefined, context: Node, { parents }: File): string | undefined {
+function expectNoBody(statement: Node, block: Node, body: Node | undefined, context: Node, { parents }: File): void {
   const isBody = (one: Node) => setsBody(one, context);
-  const block = parents.get(statement);
-  if (block !== undefined && statementsIn(block)?.some(isBody) === true)
-    return "other statements are between its status and its body";
-  const [fn] = functionsAround(statement, parents);
-  const isAround = fn !== undefined && walk(fn).nodes.some(isBody);
-  return isAround || body !== undefined ? "its body is set elsewhere" : undefined;
+  if (statementsIn(block)?.some(isBody) === true) leave("other statements are between its status and its body");
+  const { nodes } = walk(functionsAround(statement, parents)[0] ?? block);
+  if (body !== undefined || nodes.some(isBody)) leave("its body is set elsewhere");
 }
 
 /** Koa's `context.throw(404, "…")` and `context.assert(value, 404, "…")` */
-function replaceContextCall({ node, name, args }: Call, file: File): Result {
-  const statement = findStatement(node, file);
-  if (statement === undefined) return { reason: "it is a part of another expression" };
-  if (isCaught(statement, functionsAround(node, file.parents)[0], file))
-    return { reason: "the `try` around it would catch it" };
+function replaceContextCall({ node, name, args }: Call, file: File): Replacement {
+  const statement = findStatement(node, file) ?? leave(IN_EXPRESSION);
+  if (isCaught(statement, functionsAround(node, file.parents)[0], file)) leave("the `try` around it would catch it");
   const write = writer(statement, undefined);
-  if (name === "throw") return { node: statement, said: saidByArguments(args), write };
+  if (name === "throw") return { node: statement, content: readArguments(args), write };
   const [value, ...rest] = args;
-  if (value === undefined || statement.type !== "ExpressionStatement")
-    return { reason: "it is a part of another expression" };
+  if (value === undefined || statement.type !== "ExpressionStatement") return leave(IN_EXPRESSION);
   const text = sourceText(value, file);
   const condition = /^[\w$.]+(?:\([^()]*\))?$/.test(text) ? `!${text}` : `!(${text})`;
-  return {
-    node: statement,
-    said: saidByArguments(rest),
-    write: (error, of) => `if (${condition}) ${write(error, of)}`,
-  };
+  const content = readArguments(rest);
+  return { node: statement, content, write: (error, of) => `if (${condition}) ${write(error, of)}` };
 }
 
 /**
@@ -352,43 +308,41 @@ function writeEnd({ end }: Node, { text, style }: File): string {
 }
 
 /** `return c.json(body, 404)` */
-function replaceReturnedCall({ node, body }: WrittenResponse, surroundings: Surroundings): Result {
+function replaceReturnedCall({ node, body }: WrittenResponse, surroundings: Surroundings): Replacement {
   const { file } = surroundings;
   const call = readCall(node);
-  if (call === undefined || call.args.length > 2) return { reason: "it sets headers" };
+  if (call === undefined || call.args.length > 2) return leave("it sets headers");
   const statement = findStatement(node, file);
-  if (statement === undefined || statement.type === "ExpressionStatement")
-    return { reason: "it is a part of another expression" };
+  if (statement === undefined || statement.type === "ExpressionStatement") return leave(IN_EXPRESSION);
   const [fn] = functionsAround(statement, file.parents);
-  if (isCaught(statement, fn, file)) return { reason: "the `try` around it would catch a throw" };
+  if (isCaught(statement, fn, file)) leave("the `try` around it would catch a throw");
   const context = memberPath(call.object)?.[0];
   const isOwn = fn?.params.some((param) => param.type === "Identifier" && param.name === context);
-  if (fn === undefined || isOwn !== true) return { reason: "it is not in a handler that gets the context itself" };
-  const caller = refuseCaller(fn, surroundings);
-  if (caller !== undefined) return { reason: caller };
-  return { node: widen(statement, file), said: saidBy(body), write: writer(statement, undefined) };
+  if (fn === undefined || isOwn !== true) return leave("it is not in a handler that gets the context itself");
+  expectCatchingCaller(fn, surroundings);
+  return { node: widen(statement, file), content: readContent(body), write: writer(statement, undefined) };
 }
 
+/** Returns the chain of calls that a `status` call belongs to. It must only set the status and send the body. */
 function readChain(
   node: Node,
   { parents }: File,
-): { readonly whole: Node; readonly response: Node; readonly body: Node | undefined } | { readonly reason: string } {
+): { readonly whole: Node; readonly response: Node; readonly body: Node | undefined } {
   const first = readCall(node);
   const response = bare(first?.object);
-  if (first === undefined || response === undefined) return { reason: "its status and its body are set apart" };
-  if (memberPath(response) === undefined) return { reason: "it sets more than the status and the body" };
+  if (first === undefined || response === undefined) return leave("its status and its body are set apart");
+  if (memberPath(response) === undefined) leave("it sets more than the status and the body");
   if (first.name === "sendStatus") return { whole: node, response, body: undefined };
-  if (first.name === "writeHead") return { reason: "it writes the head by itself" };
+  if (first.name === "writeHead") leave("it writes the head by itself");
   // What @fastify/sensible adds: `reply.badRequest("…")`.
   if (namedStatus(first.name) !== undefined) return { whole: node, response, body: first.args[0] };
-  if (first.name !== "status" && first.name !== "code") return { reason: `it calls \`${first.name}\`` };
+  if (first.name !== "status" && first.name !== "code") leave(`it calls \`${first.name}\``);
   const member = parents.get(node);
   const whole = member === undefined ? undefined : parents.get(member);
   const last = readCall(whole);
-  if (whole === undefined || last === undefined || last.object !== node)
-    return { reason: "its status and its body are set apart" };
-  if (!/^(?:json|send|end|jsonp)$/.test(last.name)) return { reason: `it calls \`${last.name}\`` };
-  if (last.args.length > 1) return { reason: "it passes more than the body" };
+  if (whole === undefined || last?.object !== node) return leave("its status and its body are set apart");
+  if (!/^(?:json|send|end|jsonp)$/.test(last.name)) leave(`it calls \`${last.name}\``);
+  if (last.args.length > 1) leave("it passes more than the body");
   return { whole, response, body: last.args[0] };
 }
 
@@ -397,15 +351,12 @@ function setsBody(statement: Node | undefined, context: Node): boolean {
   return dotted(statement.expression.left) === [...(memberPath(context) ?? []), "body"].join(".");
 }
 
-function saidByArguments(args: readonly Node[]): Said {
-  const rest = args.filter((arg) => {
-    const value = bare(arg);
-    return (
-      value?.type !== "NumericLiteral" && !/^(?:HttpStatus|StatusCodes|HTTP_STATUS|status)\b/i.test(dotted(value) ?? "")
-    );
-  });
-  if (rest.length > 1) return { reason: "it carries more than a sentence" };
-  return saidBy(rest[0]);
+const STATUS = /^(?:HttpStatus|StatusCodes|HTTP_STATUS|status)\b/i;
+
+/** Reads the arguments of an exception, except the status. */
+function readArguments(args: readonly Node[]): Content {
+  const rest = args.filter((arg) => bare(arg)?.type !== "NumericLiteral" && !STATUS.test(dotted(arg) ?? ""));
+  return rest.length > 1 ? leave("it carries more than a sentence") : readContent(rest[0]);
 }
 
 /** What a service may ask an exception of a library for, which an error of the catalog has not. */
@@ -418,10 +369,6 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   koa: ["HttpError", "isHttpError"],
 };
 
-function familyNames(library: string): readonly string[] {
-  return Object.hasOwn(FAMILIES, library) ? (FAMILIES[library] ?? []) : [];
-}
-
 const ASKS = /^(?:isHttpError|isBoom|isError|getStatus|getResponse)$/;
 
 /** Returns what a node asks an error for, in a list: the class that `x instanceof Class` names, or `getStatus` of `error.getStatus()`. */
@@ -433,10 +380,6 @@ function askedBy(node: Node): readonly string[] {
   if (node.type !== "BinaryExpression" || node.operator !== "instanceof") return [];
   const name = memberPath(node.right)?.at(-1);
   return name === undefined ? [] : [name];
-}
-
-function isCoded({ kind }: Finding): boolean {
-  return kind === "response" || kind === "exception";
 }
 
 function isCopy({ note }: Finding): boolean {

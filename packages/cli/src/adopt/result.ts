@@ -16,6 +16,13 @@ export interface Adoption {
   readonly steps: readonly Step[];
 }
 
+/** An error is left to a person. The message continues a sentence after "because". */
+export class LeftToPerson extends Error {}
+
+export function leave(because: string): never {
+  throw new LeftToPerson(because);
+}
+
 export function byPlace(one: Partial<Step> & { file: string }, other: Partial<Step> & { file: string }): number {
   if (one.file !== other.file) return one.file < other.file ? -1 : 1;
   return (one.line ?? 0) - (other.line ?? 0);

@@ -11,9 +11,7 @@ import {
 } from "../scan/syntax.ts";
 import { sourceText } from "./edits.ts";
 import { type File, findDeclaration } from "./project.ts";
-
-/** How a handler can pass an error on from a statement: with `throw`, with `next(error)`, or why it cannot. */
-export type WayOut = { readonly next: string | undefined } | { readonly reason: string };
+import { leave } from "./result.ts";
 
 export interface Surroundings {
   readonly file: File;
@@ -62,43 +60,44 @@ export function isCaught(node: Node, fn: Node | undefined, { parents }: Module):
   return false;
 }
 
-export function findWayOut(statement: Node, response: Node, surroundings: Surroundings): WayOut {
+/**
+ * Returns the name of `next`, if a handler has to call it to pass an error on in place of a response; `undefined` if it can throw.
+ *
+ * @throws LeftToPerson if it can do neither
+ */
+export function findWayOut(statement: Node, response: Node, surroundings: Surroundings): string | undefined {
   const { file, files, catchesRejections, responseFrom } = surroundings;
   const around = functionsAround(statement, file.parents);
   const inner = isFunction(statement) ? statement : around[0];
   const name = memberPath(response)?.[0];
   const handler = around.find((fn) => fn.params.some((param) => paramName(param) === name));
   const isHandler = handler?.params.slice(responseFrom).some((param) => paramName(param) === name) === true;
-  if (inner === undefined || handler === undefined || name === undefined || !isHandler) {
-    return { reason: "it is not in a handler that gets the response itself" };
-  }
-  if (!isLast(statement, inner, file)) return { reason: "more statements run after it" };
-  const caller = refuseCaller(handler, surroundings);
-  if (caller !== undefined) return { reason: caller };
-  const next = nextName(handler);
+  if (inner === undefined || handler === undefined || name === undefined || !isHandler)
+    return leave("it is not in a handler that gets the response itself");
+  if (!isLast(statement, inner, file)) leave("more statements run after it");
+  expectCatchingCaller(handler, surroundings);
   const isRejection = inner.async && !catchesRejections && !isWrapped(inner, file, files);
-  if (inner === handler && !isCaught(statement, inner, file) && !isRejection) return { next: undefined };
-  if (next !== undefined) return { next };
-  if (inner !== handler) return { reason: "it is in a callback, where nothing would catch a throw" };
-  return {
-    reason: isRejection ? "this framework does not catch rejections" : "the `try` around it would catch a throw",
-  };
+  if (inner === handler && !isCaught(statement, inner, file) && !isRejection) return undefined;
+  const next = handler.params.map(paramName).find((param) => /^next$/i.test(param ?? ""));
+  if (next !== undefined) return next;
+  if (inner !== handler) leave("it is in a callback, where nothing would catch a throw");
+  return leave(isRejection ? "this framework does not catch rejections" : "the `try` around it would catch a throw");
 }
 
 const CATCH_NOTHING = /^(?:on|once|addListener|prependListener|addEventListener|createServer|onRequest|onCall|http)$/;
 
-/** Returns why the caller of a handler may not pass on its errors; `undefined` if nothing speaks against it. */
-export function refuseCaller(
+/** @throws LeftToPerson if the caller of a handler may not pass on its errors */
+export function expectCatchingCaller(
   handler: FunctionNode,
   { file: { parents }, calledHandlers }: Pick<Surroundings, "file" | "calledHandlers">,
-): string | undefined {
+): void {
   const name = functionName(handler, parents);
-  if (name !== undefined && calledHandlers.has(name)) return `\`${name}\` is also called as a function`;
+  if (name !== undefined && calledHandlers.has(name)) leave(`\`${name}\` is also called as a function`);
   const call = readCall(parents.get(handler));
   const isPassed = call?.args.includes(handler) === true;
-  if (isPassed && CATCH_NOTHING.test(call.name)) return `\`${call.name}\` would not catch a throw`;
+  if (isPassed && CATCH_NOTHING.test(call.name)) leave(`\`${call.name}\` would not catch a throw`);
   const taker = takerName(handler, parents);
-  return taker === undefined || REGISTERS.test(taker) ? undefined : `\`${taker}\` may not catch a throw`;
+  if (taker !== undefined && !REGISTERS.test(taker)) leave(`\`${taker}\` may not catch a throw`);
 }
 
 function takerName(handler: FunctionNode, parents: Module["parents"]): string | undefined {
@@ -107,10 +106,6 @@ function takerName(handler: FunctionNode, parents: Module["parents"]): string | 
   const options = parents.get(property);
   const call = readCall(options === undefined ? undefined : parents.get(options));
   return call?.args.includes(options as Node) === true ? call.name : undefined;
-}
-
-function nextName({ params }: FunctionNode): string | undefined {
-  return params.map(paramName).find((name) => name !== undefined && /^next$/i.test(name));
 }
 
 function paramName(param: Node): string | undefined {
