@@ -73,8 +73,8 @@ export const PLANTED: readonly Planted[] = [
     invariant: "adoption writes sources, once",
     target: "sources",
     file: "packages/cli/src/adopt/imports.ts",
-    from: "return { start: end, end, text: lines.map(",
-    to: "return { start: end - 2, end: end - 2, text: lines.map(",
+    from: "return insertion(at, inStyle(code,",
+    to: "return insertion(at - 2, inStyle(code,",
   },
   {
     invariant: "each request gets one answer",

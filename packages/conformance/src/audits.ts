@@ -48,7 +48,12 @@ function bound({ id, name, clause, needs = [], check }: Definition, probe: Probe
   const level = name.slice(0, name.indexOf(" ")) as AuditLevel;
   const run = async (): Promise<AuditOutcome> => {
     const missing = needs.find((need) => !has(need, probe));
-    if (missing !== undefined) return { status: "skip", reason: reasonToSkip(missing) };
+    if (missing !== undefined)
+      return {
+        status: "skip",
+        reason:
+          missing === "raw" ? "It needs raw sockets." : `It needs "${missing.replace("routes.", "")}" in the routes.`,
+      };
     try {
       await check(probe);
       return { status: "pass" };
@@ -57,10 +62,6 @@ function bound({ id, name, clause, needs = [], check }: Definition, probe: Probe
     }
   };
   return Object.freeze({ id, level, name, clause: clauseOf(clause, probe.settings.version), needs, run });
-}
-
-function reasonToSkip(need: AuditNeed): string {
-  return need === "raw" ? "It needs raw sockets." : `It needs "${need.replace("routes.", "")}" in the routes.`;
 }
 
 function has(need: AuditNeed, { settings }: Probe): boolean {

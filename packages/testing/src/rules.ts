@@ -40,16 +40,14 @@ export function checkAnswer(
       : [];
   if (isBodiless) return { error: undefined, broken: unversioned };
   if (answer.status < 400) return { error: undefined, broken: [...unversioned, ...brokenBySuccess(answer, catalog)] };
-  const judged = judgedOf(answer);
+  const { status, header, body } = answer;
+  const headers = { get: (name: string) => header(name) ?? null };
+  const judged: JudgedResponse = { status, headers, bytes: new TextEncoder().encode(body) };
   const faults = [...unversioned, ...faultsOf(judged).map(shortened)];
   const error = parseEnvelope(answer.body)?.error;
   if (error !== undefined)
     return { error, broken: [...faults, ...brokenByError(error, judged, catalog, version, operation)] };
   return { error, broken: faults.length > 0 ? faults : ["expected an envelope"] };
-}
-
-function judgedOf({ status, header, body }: Answer): JudgedResponse {
-  return { status, headers: { get: (name) => header(name) ?? null }, bytes: new TextEncoder().encode(body) };
 }
 
 function brokenBySuccess({ status, body }: Answer, catalog: AnyCatalog | undefined): readonly string[] {

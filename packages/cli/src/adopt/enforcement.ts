@@ -37,7 +37,11 @@ export function enforcementEdits(
   const report = hook === undefined ? undefined : reportIn(file);
   const isUnused = report !== undefined && !isReportUsed(report, hook, file, files);
   return [
-    ...optionEdits(reporting, [isReporting ? mode : undefined, hook].filter(isNode), added),
+    ...optionEdits(
+      reporting,
+      [isReporting ? mode : undefined, hook].filter((one) => one !== undefined),
+      added,
+    ),
     ...(isUnused ? reportEdits(report, file) : []),
   ];
 }
@@ -54,10 +58,6 @@ export function reportSteps(reporting: Reporting, files: readonly File[]): reado
     ? "Remove `adoption` and what prints it. The contract is in force, so it gets no more reports."
     : "Remove `onError: adoption.add`, `adoption` and what prints it. The contract then prints server errors again.";
   return [{ file: file.file, line, says }];
-}
-
-function isNode(node: Node | undefined): node is Node {
-  return node !== undefined;
 }
 
 function propertyNamed(object: Node | undefined, name: string): Node | undefined {

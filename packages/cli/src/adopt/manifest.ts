@@ -1,6 +1,6 @@
 import { parseExpression } from "@babel/parser";
 import { type Node, propertyName, propertyValue, stringValue } from "../scan/syntax.ts";
-import { detectStyle, type Edit, withEdits } from "./edits.ts";
+import { detectStyle, type Edit, sourceText, withEdits } from "./edits.ts";
 import type { Manifest } from "./project.ts";
 
 /**
@@ -53,8 +53,10 @@ function withLines(text: string, root: Node, field: string, lines: readonly stri
   const { newline, indent } = detectStyle(text);
   const list = propertyValue(root, field);
   if (list?.type === "ObjectExpression") {
-    const isInline = isOnOneLine(list, text) && list.properties.length > 0;
-    const before = isInline ? spaceIn(list, text) : `${newline}${indent}${indent}`;
+    const source = sourceText(list, { text });
+    const space = /^\{\s|,\s/.test(source) ? " " : "";
+    const isInline = !source.includes("\n") && list.properties.length > 0;
+    const before = isInline ? space : `${newline}${indent}${indent}`;
     return withEdits(text, added(list, lines, before, `${newline}${indent}`));
   }
   const inner = lines.map((line) => `${newline}${indent}${indent}${line}`).join(",");
@@ -62,14 +64,6 @@ function withLines(text: string, root: Node, field: string, lines: readonly stri
     text,
     added(root, [`${JSON.stringify(field)}: {${inner}${newline}${indent}}`], `${newline}${indent}`, newline),
   );
-}
-
-function isOnOneLine({ start, end }: Node, text: string): boolean {
-  return !text.slice(start ?? 0, end ?? 0).includes("\n");
-}
-
-function spaceIn({ start, end }: Node, text: string): string {
-  return /^\{\s|,\s/.test(text.slice(start ?? 0, end ?? 0)) ? " " : "";
 }
 
 function added(object: Node, lines: readonly string[], before: string, after: string): readonly Edit[] {

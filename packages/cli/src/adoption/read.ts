@@ -1,7 +1,7 @@
 import type { AdoptionSummary } from "@uhp-errors/core/adoption";
-import { isRecord, visible } from "@uhp-errors/core/internal";
+import { isRecord } from "@uhp-errors/core/internal";
 import { UsageError } from "../exit.ts";
-import { withoutCommands } from "../reports/escape.ts";
+import { printable } from "../reports/escape.ts";
 import { FATES, OUTCOMES } from "./wording.ts";
 
 /** What a value must be: of one of these types, one of these strings, a list, or an object with at least these fields. */
@@ -41,9 +41,7 @@ const SUMMARY = {
 /** Reads the JSON of an adoption report. All its strings become safe to print. @throws UsageError for any other value */
 export function summaryIn(value: unknown): AdoptionSummary {
   if (!fits(value, SUMMARY)) throw new UsageError("adoption: expected what `JSON.stringify(adoption.json())` wrote");
-  const printable = (_name: string, part: unknown) =>
-    typeof part === "string" ? withoutCommands(visible(part)) : part;
-  return JSON.parse(JSON.stringify(value), printable) as AdoptionSummary;
+  return JSON.parse(JSON.stringify(value), (_name, part) => (typeof part === "string" ? printable(part) : part));
 }
 
 function fits(value: unknown, shape: Shape): boolean {

@@ -23,7 +23,8 @@ const INDENT = " ".repeat(COLUMNS.count + GAP.length);
 
 export function asText(summary: AdoptionSummary): string {
   const { routes } = summary;
-  const table = routes.length === 0 ? [] : [head(), ...routes.flatMap(writeRoute)];
+  const table =
+    routes.length === 0 ? [] : [row("times", "status", "code", "sentence", "from"), ...routes.flatMap(writeRoute)];
   const blocks = [
     wrap(headline(summary), WIDTH),
     table,
@@ -45,10 +46,6 @@ function row(count: string, status: string, code: string, fate: string, source: 
     source,
   ];
   return cells.join(GAP);
-}
-
-function head(): string {
-  return row("times", "status", "code", "sentence", "from");
 }
 
 function writeRoute(found: AdoptionRoute): readonly string[] {

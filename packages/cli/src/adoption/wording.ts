@@ -1,10 +1,4 @@
-import type {
-  AdoptionChange,
-  AdoptionRoute,
-  AdoptionSummary,
-  OtherProtocol,
-  UnknownClass,
-} from "@uhp-errors/core/adoption";
+import type { AdoptionChange, AdoptionRoute, AdoptionSummary, UnknownClass } from "@uhp-errors/core/adoption";
 import { counted } from "../reports/counted.ts";
 
 export function headline({ failures, sameStatus, sentences, routes, notKept }: AdoptionSummary): string {
@@ -74,7 +68,10 @@ export function listSections(summary: AdoptionSummary): readonly Section[] {
       title: "Other protocols",
       advice:
         "Their clients cannot read the contract's responses. Leave them out with this option of createContract. Join several conditions with &&.",
-      items: otherProtocols.map((protocol) => ({ line: protocol.line, facts: describeProtocol(protocol) })),
+      items: otherProtocols.map((protocol) => ({
+        line: protocol.line,
+        facts: `${protocol.replaced}: ${protocol.routes.join(", ")}`,
+      })),
     },
     {
       title: "Error classes that the contract does not know",
@@ -98,10 +95,6 @@ export function listSections(summary: AdoptionSummary): readonly Section[] {
     },
   ];
   return sections.filter(({ items }) => items.length > 0);
-}
-
-function describeProtocol({ replaced, routes }: OtherProtocol): string {
-  return `${replaced}: ${routes.join(", ")}`;
 }
 
 function describeClass({ name, line, count, statuses }: UnknownClass): string {

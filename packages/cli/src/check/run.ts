@@ -16,9 +16,11 @@ export async function runChecks(options: AuditOptions, baseline: Baseline, onPro
     const verdict = judgeOutcome(audit, outcome, known !== undefined);
     results.push({ audit, outcome, verdict, ...(known === undefined ? {} : { known }) });
   }
+  const url = new URL(options.url);
   const meaningless = whyMeaningless(seen, options);
   return {
-    url: addressOf(new URL(options.url)),
+    // Its query may contain secrets.
+    url: `${url.origin}${url.pathname}`,
     requirements: options.requirements ?? (VERSIONS.at(-1) as Version),
     results,
     counts: Object.fromEntries(
@@ -58,9 +60,4 @@ function whyMeaningless(seen: readonly AuditResponse[], { token, routes }: Audit
   if (status >= 300 && status < 400)
     return `Every request was answered with ${status}: the service is at another address.`;
   return TURNED_AWAY.includes(status) ? `Every request was answered with ${status}.` : undefined;
-}
-
-/** Returns the address without its query, which may contain secrets. */
-function addressOf({ origin, pathname }: URL): string {
-  return `${origin}${pathname}`;
 }

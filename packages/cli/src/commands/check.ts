@@ -75,7 +75,9 @@ async function check(given: string, options: Options, terminal: Terminal): Promi
   }
   const summary = await runChecks(settings, baseline, progressOn(terminal));
   if (terminal.showsProgress) terminal.err(ERASE);
-  terminal.out(REPORTS[options.report](summary, picocolors.createColors(hasColors(terminal))));
+  terminal.out(
+    REPORTS[options.report](summary, picocolors.createColors(terminal.isInteractive && !terminal.env["NO_COLOR"])),
+  );
   return exitOf(summary, options.strict === true);
 }
 
@@ -97,8 +99,4 @@ const ERASE = "\r\u001b[K";
 function progressOn(terminal: Terminal): (done: number, all: number, name: string) => void {
   if (!terminal.showsProgress) return () => {};
   return (done, all, name) => terminal.err(`${ERASE}${done}/${all} ${name.slice(0, 70)}`);
-}
-
-function hasColors({ isInteractive, env }: Terminal): boolean {
-  return isInteractive && !env["NO_COLOR"];
 }

@@ -4,7 +4,6 @@ import { Command, Option } from "commander";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
 import { readJson } from "../modules/files.ts";
 import { baselineIn, newFindings } from "../scan/baseline.ts";
-import type { Skipped } from "../scan/finding.ts";
 import { SCAN_REPORTS, type ScanReportName } from "../scan/report.ts";
 import { scanSources } from "../scan/scan.ts";
 import { readSources } from "../scan/sources.ts";
@@ -37,7 +36,11 @@ async function scan(folder: string, options: Options, terminal: Terminal): Promi
   const baseline = options.check === undefined ? undefined : baselineIn(await readJson(options.check));
   const { sources, skipped, tests } = await readSources(folder, options.tests === true);
   const found = scanSources(sources, options.vendor ?? (await findVendor(folder)));
-  const result = { ...found, tests, skipped: [...skipped, ...found.skipped].sort(byFile) };
+  const result = {
+    ...found,
+    tests,
+    skipped: [...skipped, ...found.skipped].sort((one, other) => (one.file < other.file ? -1 : 1)),
+  };
   if (baseline === undefined) {
     terminal.out(SCAN_REPORTS[options.report](result));
     return EXIT.ok;
@@ -48,10 +51,6 @@ async function scan(folder: string, options: Options, terminal: Terminal): Promi
   const errors = added.length === 1 ? "1 error is" : `${added.length} errors are`;
   terminal.err(`error: ${errors} written by hand that the baseline does not have\n`);
   return EXIT.failed;
-}
-
-function byFile(one: Skipped, other: Skipped): number {
-  return one.file < other.file ? -1 : 1;
 }
 
 /** @throws UsageError if there is no such folder */

@@ -13,6 +13,11 @@ export function withoutCommands(line: string): string {
   return line.replace(/##(?=(?:vso|teamcity)?\[)/g, "#\u200a#");
 }
 
+/** Makes a foreign string safe for a terminal and a log. */
+export function printable(text: string, lines = false): string {
+  return withoutCommands(visible(text, lines));
+}
+
 export function safeJson(json: string): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return json
@@ -29,15 +34,12 @@ export function inXml(text: string, lines = false): string {
     "'": "&apos;",
   };
   // XML does not allow these two characters.
-  const legal = withoutCommands(visible(text, lines)).replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
+  const legal = printable(text, lines).replace(/[\uFFFE\uFFFF]/g, "\uFFFD");
   return legal.replace(/[&<>"']/g, (letter) => named[letter] ?? letter);
 }
 
 export function inMarkdown(text: string): string {
-  return withoutCommands(visible(text)).replace(
-    /[\\`*_{}[\]()<>#+!|~&@:$-]/g,
-    (letter) => `&#${letter.charCodeAt(0)};`,
-  );
+  return printable(text).replace(/[\\`*_{}[\]()<>#+!|~&@:$-]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
 /** Returns a code block in Markdown. No line can end the block, because each begins with a bar. */

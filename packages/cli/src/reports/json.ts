@@ -1,6 +1,5 @@
-import { visible } from "@uhp-errors/core/internal";
 import { reasonOf, type Summary } from "../check/result.ts";
-import { withoutCommands } from "./escape.ts";
+import { printable } from "./escape.ts";
 
 export function jsonReport({ url, requirements, results, counts, meaningless }: Summary): string {
   const rows = results.map((result) => {
@@ -13,21 +12,19 @@ export function jsonReport({ url, requirements, results, counts, meaningless }: 
       name,
       clause,
       verdict,
-      ...(reason === undefined ? {} : { reason: shown(reason) }),
-      ...(known === undefined ? {} : { known: shown(known) }),
-      ...(outcome.status === "fail" ? { curl: shown(outcome.curl), response: shown(outcome.response, true) } : {}),
+      ...(reason === undefined ? {} : { reason: printable(reason) }),
+      ...(known === undefined ? {} : { known: printable(known) }),
+      ...(outcome.status === "fail"
+        ? { curl: printable(outcome.curl), response: printable(outcome.response, true) }
+        : {}),
     };
   });
   const report = {
-    url: shown(url),
+    url: printable(url),
     requirements,
     ...(meaningless === undefined ? {} : { meaningless }),
     counts,
     results: rows,
   };
   return `${JSON.stringify(report, null, 2)}\n`;
-}
-
-function shown(text: string, lines = false): string {
-  return withoutCommands(visible(text, lines));
 }

@@ -1,7 +1,7 @@
 import { visible } from "@uhp-errors/core/internal";
 import { describeCounts, type Result, reasonOf, type Summary, type Verdict } from "../check/result.ts";
 import type { Colors } from "./colors.ts";
-import { barred, withoutCommands } from "./escape.ts";
+import { barred, printable } from "./escape.ts";
 
 const SIGNS: Readonly<Record<Verdict, string>> = {
   pass: "✓",
@@ -34,13 +34,13 @@ function lineOf(result: Result, colors: Colors): string {
   const { audit, verdict, known, outcome } = result;
   const head = colorOf(verdict, colors)(`${SIGNS[verdict]} ${audit.id} ${audit.name}`);
   const reason = reasonOf(result);
-  const told = reason === undefined ? [] : [withoutCommands(visible(reason))];
-  const because = known === undefined ? [] : [`Known: ${withoutCommands(visible(known))}`];
+  const told = reason === undefined ? [] : [printable(reason)];
+  const because = known === undefined ? [] : [`Known: ${printable(known)}`];
   if (verdict === "skip") return [head, ...told.map((line) => colors.dim(`    ${line}`))].join("\n");
   if (outcome.status !== "fail") return [head, ...indented([...told, ...because])].join("\n");
   if (verdict === "known" || verdict === "note") return [head, ...indented([...told, ...because])].join("\n");
   const clause = `See ${audit.clause.name}: ${audit.clause.url}`;
-  const asked = withoutCommands(visible(outcome.curl));
+  const asked = printable(outcome.curl);
   return [head, ...indented([...told, clause, asked]), colors.dim(barred(outcome.response, "    "))].join("\n");
 }
 

@@ -1,7 +1,7 @@
 import { findImport, type Module } from "./module.ts";
 import { findSentence } from "./sentence.ts";
 import { type ErrorStatus, isErrorStatus, namedStatus, readErrorStatus, readStatuses } from "./status.ts";
-import { type Call, memberPath, type Node, propertyValue, readCall } from "./syntax.ts";
+import { type Call, isCall, memberPath, type Node, propertyValue, readCall } from "./syntax.ts";
 
 /** An error that is meant for clients: a framework's exception, or an error with a status. */
 export interface MadeException {
@@ -45,10 +45,6 @@ export function listPossibleExceptions(module: Module, own: OwnClasses): readonl
     const exception = isCall(node) ? byCall(readCall(node), module, own) : byStatusField(node, module);
     return exception === undefined ? [] : [exception];
   });
-}
-
-function isCall(node: Node): boolean {
-  return node.type === "CallExpression" || node.type === "OptionalCallExpression" || node.type === "NewExpression";
 }
 
 function byCall(call: Call | undefined, module: Module, own: OwnClasses): MadeException | undefined {

@@ -162,7 +162,12 @@ function byMiddleware(node: Node, module: Module): Found | undefined {
       library: findFramework(module) ?? "koa",
       note: "Middleware that catches what later middleware throws.",
     };
-  const isRouter = calls.some((call) => /^(?:fetch|handle)$/.test(call?.name ?? "") && takesRequest(call));
+  const isRouter = calls.some(
+    (call) =>
+      /^(?:fetch|handle)$/.test(call?.name ?? "") &&
+      call?.object !== undefined &&
+      /^req(?:uest)?$/.test(dotted(call.args[0]) ?? ""),
+  );
   return isRouter || routes(node, node.block, module)
     ? { node, library: findFramework(module) ?? "fetch", note: "Catches what a router throws." }
     : undefined;
@@ -197,17 +202,11 @@ function becomesResponse(value: Node, { parents }: Module): boolean {
   return /^res(?:p(?:onse)?)?$/.test(dotted(target) ?? "");
 }
 
+/** Returns the call that a statement waits for. */
 function awaitedBy(statement: Node): Call | undefined {
-  const value = statementValue(statement);
+  let value: Node | null | undefined;
+  if (statement.type === "ExpressionStatement") value = statement.expression;
+  if (statement.type === "ReturnStatement") value = statement.argument;
+  if (statement.type === "VariableDeclaration") value = statement.declarations[0]?.init;
   return value?.type === "AwaitExpression" ? readCall(value) : undefined;
-}
-
-function statementValue(statement: Node): Node | undefined | null {
-  if (statement.type === "ExpressionStatement") return statement.expression;
-  if (statement.type === "ReturnStatement") return statement.argument;
-  return statement.type === "VariableDeclaration" ? statement.declarations[0]?.init : undefined;
-}
-
-function takesRequest(call: Call | undefined): boolean {
-  return call?.object !== undefined && /^req(?:uest)?$/.test(dotted(call.args[0]) ?? "");
 }

@@ -11,6 +11,7 @@ import {
   dotted,
   type FunctionNode,
   functionsAround,
+  isCall,
   memberPath,
   type Node,
   propertyValue,
@@ -83,7 +84,11 @@ export class Helpers {
     this.#modules = files;
     for (const module of modules) {
       this.#byFile.set(module.file, new Map());
-      for (const made of madeIn(module, own)) this.#add(findHelper(made, module));
+      for (const made of [
+        ...listResponses(module).map(fromResponse),
+        ...listPossibleExceptions(module, own).map(fromException),
+      ])
+        this.#add(findHelper(made, module));
     }
     for (let layer = 1, isNew = true; isNew && layer < MOST_LAYERS; layer++) {
       const made = modules.flatMap((module) => this.#calling(module).map((one) => ({ one, module })));
@@ -212,14 +217,6 @@ function isUsed(node: Node, { made }: Helper, args: readonly Node[], { parents }
   if (!made.isValue) return args.length > 1;
   const user = parents.get(node);
   return (user?.type === "AwaitExpression" ? parents.get(user) : user)?.type !== "ExpressionStatement";
-}
-
-function isCall({ type }: Node): boolean {
-  return type === "CallExpression" || type === "OptionalCallExpression" || type === "NewExpression";
-}
-
-function madeIn(module: Module, own: OwnClasses): readonly Made[] {
-  return [...listResponses(module).map(fromResponse), ...listPossibleExceptions(module, own).map(fromException)];
 }
 
 function fromResponse({ node, library, status, isInit, isValue, statuses, body }: WrittenResponse): Made {

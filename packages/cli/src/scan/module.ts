@@ -57,23 +57,18 @@ export function parseModule(file: string, text: string): Module {
     file,
     nodes,
     parents,
-    imports: readImports(nodes),
+    imports: new Map(nodes.flatMap(importedBy)),
     constants: readConstants(nodes),
     functions: listFunctions(nodes, parents),
-    mistakes: { count: errors?.length ?? 0, line: (errors ?? []).map(lineOf).sort(ascending)[0] ?? 1 },
+    mistakes: {
+      count: errors?.length ?? 0,
+      line: (errors ?? []).map(lineOf).sort((one, other) => one - other)[0] ?? 1,
+    },
   };
 }
 
 function lineOf(mistake: unknown): number {
   return (mistake as { readonly loc?: { readonly line?: number } }).loc?.line ?? 1;
-}
-
-function ascending(one: number, other: number): number {
-  return one - other;
-}
-
-function readImports(nodes: readonly Node[]): ReadonlyMap<string, Import> {
-  return new Map(nodes.flatMap(importedBy));
 }
 
 type Named = readonly [local: string, from: Import];

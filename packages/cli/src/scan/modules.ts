@@ -34,7 +34,9 @@ export class Modules {
       }
     }
     this.#modules = new Map(modules.map((module) => [module.file, module]));
-    this.#passedOn = new Map(modules.map((module) => [module.file, passedOnBy(module)]));
+    this.#passedOn = new Map(
+      modules.map((module) => [module.file, module.nodes.flatMap((node) => passedOn(node, module.imports))]),
+    );
     const passed = [...this.#passedOn.values()].flat();
     this.#renamed = new Set(passed.filter(({ as, from }) => as !== from.name).map(({ as }) => as));
   }
@@ -96,10 +98,6 @@ export class Modules {
 interface Passed {
   readonly as: string;
   readonly from: Import;
-}
-
-function passedOnBy({ nodes, imports }: Module): readonly Passed[] {
-  return nodes.flatMap((node) => passedOn(node, imports));
 }
 
 /** `export * from "./a"`, `export { a } from "./a"`, and `export { a }` of an imported name. */

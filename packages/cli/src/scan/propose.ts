@@ -37,21 +37,22 @@ export function proposedCode({ status, sentence, route }: Known, vendor: string)
     ({ statuses, fits }) => statuses.includes(status) && fits(name, sentence ?? ""),
   )?.code;
   if (shared !== undefined) return shared;
-  const isPart = isPartOfSentence(sentence);
+  const isPart = isFragment(sentence);
   const says = !isPart && name !== "" && !SAYS_NOTHING.test(name) && SAYS_STATUS[status]?.test(name) !== true;
-  if (says && status !== 413 && !TAKEN.has(name)) return `${vendor}_${startingWithLetter(name)}`;
+  if (says && status !== 413 && !TAKEN.has(name)) return `${vendor}_${/^[a-z]/.test(name) ? name : `error_${name}`}`;
   const noun = routeNoun(route);
   if (status === 404) return noun === undefined ? builtInCode(status, vendor) : `${vendor}_${noun}_not_found`;
   if (status === 400) return noun === undefined || isPart ? "invalid_input" : `${vendor}_${noun}_${name}`;
   return builtInCode(status, vendor);
 }
 
-function isPartOfSentence(sentence: string | undefined): boolean {
-  return sentence?.includes("{}") === true && knownSentence(sentence) === undefined;
-}
-
 /** Names that the vendor's own codes cannot have after the prefix, because the contract or every catalog already has them. */
 const TAKEN: ReadonlySet<string> = new Set([...Object.keys(CODES), ...Object.keys(BUILT_IN_CODES)]);
+
+/** Whether what is known of a sentence is no sentence, so that it names nothing. */
+function isFragment(sentence: string | undefined): boolean {
+  return sentence?.includes("{}") === true && knownSentence(sentence) === undefined;
+}
 
 /** Codes of the contract, each with a check for sentences that have its meaning. */
 const OF_CONTRACT: readonly {
@@ -104,10 +105,6 @@ function nameWords(sentence: string): readonly string[] {
   // `failed_create_order` would name a wish.
   const [verb, ...rest] = words;
   return verb === "failed" ? [...rest, verb] : words;
-}
-
-function startingWithLetter(name: string): string {
-  return /^[a-z]/.test(name) ? name : `error_${name}`;
 }
 
 /** For some statuses, the sentences that say no more than the status. */

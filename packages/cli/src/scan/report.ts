@@ -1,6 +1,5 @@
-import { visible } from "@uhp-errors/core/internal";
 import { counted } from "../reports/counted.ts";
-import { safeJson, withoutCommands } from "../reports/escape.ts";
+import { printable, safeJson } from "../reports/escape.ts";
 import { type Finding, KINDS, type Kind, type Scan } from "./finding.ts";
 
 const TITLES: Readonly<Record<Kind, string>> = {
@@ -27,7 +26,7 @@ function tableReport({ findings, skipped, files, tests }: Scan): string {
   const leftOut =
     tests === 0 ? "" : ` ${counted(tests, "test")} left out; --tests reads ${tests === 1 ? "it" : "them"}.`;
   const read = `${counted(files, "file")} read, ${counted(findings.length, "place")} found.${leftOut}`;
-  return [...lines, ...notes, ...(notes.length === 0 ? [] : [""]), read, ""].map(shown).join("\n");
+  return [...lines, ...notes, ...(notes.length === 0 ? [] : [""]), read, ""].map((line) => printable(line)).join("\n");
 }
 
 function rowCells({ file, line, status, sentence, code, library, note, kind }: Finding): readonly string[] {
@@ -104,8 +103,4 @@ function sentenceFor({ kind, status, sentence, code, note, library }: Finding): 
   const facts = has.filter((fact) => fact !== undefined).join(", ") || library;
   const first = `${TITLES[kind]}: ${facts}${facts.endsWith('"') ? "" : "."}`;
   return [first, advice, note].filter((part) => part !== undefined).join(" ");
-}
-
-function shown(line: string): string {
-  return withoutCommands(visible(line));
 }

@@ -9,6 +9,7 @@ import {
   dotted,
   type FunctionNode,
   functionsAround,
+  isCall,
   memberPath,
   type Node,
   type Parents,
@@ -80,9 +81,7 @@ export function listResponses(module: Module): readonly WrittenResponse[] {
 }
 
 function byCall(node: Node, module: Module): WrittenResponse | undefined {
-  if (node.type !== "CallExpression" && node.type !== "OptionalCallExpression" && node.type !== "NewExpression")
-    return undefined;
-  const call = readCall(node);
+  const call = isCall(node) ? readCall(node) : undefined;
   if (call === undefined) return undefined;
   return (
     byStatusMethod(call, module) ??

@@ -22,11 +22,8 @@ export function listSchemas(module: Module): readonly ResponseSchemas[] {
 
 function writeNote(statuses: readonly string[]): string {
   const one = statuses.length === 1;
-  return `The ${one ? "schema" : "schemas"} of ${listed(statuses)} ${one ? "describes" : "describe"} what clients no longer get. Remove ${one ? "it" : "them"}: \`describeErrors\` writes those of the contract.`;
-}
-
-function listed(statuses: readonly string[]): string {
-  return statuses.length < 2 ? statuses.join() : `${statuses.slice(0, -1).join(", ")} and ${statuses.at(-1)}`;
+  const list = one ? statuses.join() : `${statuses.slice(0, -1).join(", ")} and ${statuses.at(-1)}`;
+  return `The ${one ? "schema" : "schemas"} of ${list} ${one ? "describes" : "describe"} what clients no longer get. Remove ${one ? "it" : "them"}: \`describeErrors\` writes those of the contract.`;
 }
 
 /** Fastify's `response: { 404: … }`, and `responses: { 404: … }` in a `createRoute` of @hono/zod-openapi. */

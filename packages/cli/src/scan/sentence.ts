@@ -5,9 +5,6 @@ import { bare, memberPath, type Node, propertyValue, readCall, stringValue } fro
 export const FIELDS =
   "message msg error_description errorMessage detail description error err reason title statusMessage".split(" ");
 
-/** Fields that hold several errors, in a list or by the field that each is about. */
-const LISTS = ["errors"];
-
 /** How deep a body is searched. No body is nested deeper. */
 const MAX_DEPTH = 5;
 
@@ -45,11 +42,10 @@ export function findSentence(
   return call === undefined ? undefined : inner(call.args);
 }
 
+/** Returns the errors of a body with several, in a list or by the field that each is about. */
 function listed(object: Node): readonly (Node | undefined)[] {
-  return LISTS.flatMap((name) => {
-    const list = propertyValue(object, name);
-    return list?.type === "ObjectExpression" ? fieldValues(list) : [list];
-  });
+  const list = propertyValue(object, "errors");
+  return list?.type === "ObjectExpression" ? fieldValues(list) : [list];
 }
 
 function fieldValues(object: Node): readonly (Node | undefined)[] {

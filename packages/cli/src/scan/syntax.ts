@@ -126,8 +126,14 @@ export function declaredType(node: Node | undefined): string | undefined {
   return propertyName(type.typeName.type === "TSQualifiedName" ? type.typeName.right : type.typeName, false);
 }
 
+type CallNode = t.CallExpression | t.OptionalCallExpression | t.NewExpression;
+
+export function isCall(node: Node): node is CallNode {
+  return node.type === "CallExpression" || node.type === "OptionalCallExpression" || node.type === "NewExpression";
+}
+
 export interface Call {
-  readonly node: t.CallExpression | t.OptionalCallExpression | t.NewExpression;
+  readonly node: CallNode;
   /** The object of a method call; `undefined` for a function call. */
   readonly object: Node | undefined;
   readonly name: string;
@@ -136,9 +142,7 @@ export interface Call {
 
 export function readCall(node: Node | undefined | null): Call | undefined {
   const call = bare(node);
-  if (call?.type !== "CallExpression" && call?.type !== "OptionalCallExpression" && call?.type !== "NewExpression") {
-    return undefined;
-  }
+  if (call === undefined || !isCall(call)) return undefined;
   const callee = bare(call.callee as Node);
   const args = call.arguments as readonly Node[];
   if (callee?.type === "Identifier") return { node: call, object: undefined, name: callee.name, args };

@@ -6,7 +6,7 @@ import { faultOf, Unjudged } from "../outcome.ts";
 import { type Answer, bodyOf, errorIn, own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { CANNOT_TELL, type Judgement } from "./envelope.ts";
-import { detailOf, expectAnyError, placeOf } from "./expect.ts";
+import { expectAnyError, placeOf } from "./expect.ts";
 import { hasVendorPrefix, misfitOf } from "./fields.ts";
 import { refusesVersion } from "./versions.ts";
 
@@ -100,7 +100,7 @@ export const CODE_RULES: readonly Definition[] = [
         const error = errorIn(answer) ?? {};
         if (fields === undefined || own(error, "code") !== code) return CANNOT_TELL;
         // If all fields of a code are optional, it may have no detail.
-        const misfit = misfitIn(fields as DetailFields, detailOf(error) ?? {});
+        const misfit = misfitIn(fields as DetailFields, own(error, "detail") ?? {});
         return misfit === undefined ? undefined : `${code}: \`detail.${misfit.name}\` is missing or of the wrong kind.`;
       }),
   },

@@ -22,10 +22,6 @@ export function expectAnyError(answer: Answer, wanted = "an error"): Readonly<Re
   return error;
 }
 
-export function detailOf(error: Readonly<Record<string, unknown>>): unknown {
-  return own(error, "detail");
-}
-
 /** Returns where a response contains a string that it must not contain, also as JSON or a URL encodes it. */
 export function placeOf(text: string, answer: Answer): string | undefined {
   const forms = [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), text.replaceAll("/", "\\/")];

@@ -3,7 +3,7 @@ import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
 import { type Answer, own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
-import { detailOf, expectError } from "./expect.ts";
+import { expectError } from "./expect.ts";
 
 function upload(probe: Probe): Promise<Answer> {
   const { request, field, bytes } = probe.route("upload");
@@ -41,7 +41,7 @@ export const LIMITS: readonly Definition[] = [
     needs: ["routes.upload"],
     check: async (probe) => {
       const answer = await upload(probe);
-      const detail = detailOf(expectError(answer, 413));
+      const detail = own(expectError(answer, 413), "detail");
       const limit = isRecord(detail) ? own(detail, "max_bytes") : undefined;
       const isLimit = Number.isSafeInteger(limit) && (limit as number) > 0;
       if (!isLimit || (limit as number) >= probe.route("upload").bytes) {

@@ -4,7 +4,7 @@ import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
 import { type Answer, errorIn, own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
-import { detailOf, expectError } from "./expect.ts";
+import { expectError } from "./expect.ts";
 
 const REFUSED = "unsupported_protocol_version";
 const UNSERVED = "1999-01-01";
@@ -39,7 +39,7 @@ export const VERSION_RULES: readonly Definition[] = [
     check: async (probe) => {
       const answer = await probe.ask(probe.nowhere({ version: UNSERVED }));
       if (!refusesVersion(answer)) throw new Unjudged("The version was not refused; see VER01.");
-      const detail = detailOf(errorIn(answer) ?? {});
+      const detail = own(errorIn(answer) ?? {}, "detail");
       const supported = isRecord(detail) ? own(detail, "supported") : undefined;
       if (!Array.isArray(supported) || supported.length === 0 || !supported.every((one) => typeof one === "string")) {
         throw faultOf(answer, `\`detail.supported\` is ${quoted(supported)}, not a list of versions.`);

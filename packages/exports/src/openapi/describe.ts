@@ -153,9 +153,9 @@ function withResponses(
   const statuses = new Set(errors.map(([status]) => status));
   const existing = isRecord(given) ? withoutCodes(given as JsonObject, statuses, schemas) : {};
   const others = options.default ? ([["default", defaultResponse(bodyOf(() => schemas.any()))]] as const) : [];
-  const described = [...errors, ...others].map(([status, response]) => [
+  const described = [...errors, ...others].map(([status, { content, ...head }]) => [
     status,
-    merged(ownOf(existing, status), method === "head" ? withoutBody(response) : response),
+    merged(ownOf(existing, status), method === "head" || content === undefined ? head : { ...head, content }),
   ]);
   return { ...operation, responses: { ...existing, ...Object.fromEntries(described) } };
 }
@@ -210,10 +210,6 @@ function saidOnce(before: string, said: string): string {
   const lines = before.split("\n");
   const missing = said.split("\n").filter((line) => !lines.includes(line));
   return [before, missing.join("\n")].filter((part) => part !== "").join("\n\n");
-}
-
-function withoutBody({ content: _, ...response }: JsonObject): JsonObject {
-  return response;
 }
 
 /** Copies an object and replaces each value that is an object. */

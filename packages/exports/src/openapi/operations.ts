@@ -90,7 +90,8 @@ export function assigned(
     return { all, every, operations: operations.map((operation) => assignedTo(operation, rowsOf)) };
   }
   const given = Object.entries(operations).map(
-    ([key, codes]) => [withUpperMethod(key), rowsOf(`operations["${key}"]`, codes)] as const,
+    ([key, codes]) =>
+      [key.replace(/^[a-z]+(?= \/)/, (method) => method.toUpperCase()), rowsOf(`operations["${key}"]`, codes)] as const,
   );
   const keyed = given.find(([key]) => key === EVERY)?.[1];
   if (keyed !== undefined && always !== undefined) {
@@ -124,22 +125,13 @@ function assignedTo(
     throw new TypeError("operations: expected each to have a method, a path and codes");
   }
   const { method, path, codes, operationId } = operation;
-  const name = nameOf(operation);
+  const name = `${method} ${path}`;
   return { name, operationId, method: method.toUpperCase(), path, rows: rowsOf(`operations: ${name}`, codes) };
-}
-
-function nameOf({ method, path }: { readonly method: string; readonly path: string }): string {
-  return `${method} ${path}`;
 }
 
 function placeOf(key: string): Pick<Assigned, "operationId" | "method" | "path"> {
   const [, method, path] = /^([A-Za-z]+) (\/.*)$/s.exec(key) ?? [];
   return { operationId: method === undefined ? key : undefined, method, path };
-}
-
-/** Writes the method of a key in upper case. Documents use lower case, and people use upper case. */
-function withUpperMethod(key: string): string {
-  return key.replace(/^[a-z]+(?= \/)/, (method) => method.toUpperCase());
 }
 
 function rowOf(name: string, code: string, known: ReadonlyMap<string, Row>): Row {

@@ -26,9 +26,11 @@ function joined(words: readonly string[]): string {
 export function responseOf(status: number, rows: readonly Row[], schema: JsonObject): JsonObject {
   const headers = status === 503 || rows.some(({ retry }) => retry.rule === "retry_after");
   return {
-    description: descriptionOf(rows),
+    description: rows
+      .map((row) => `- \`${row.name}\`: ${meaningOf(row)} Retry: ${RETRIES[row.retry.rule]}.`)
+      .join("\n"),
     ...(headers ? { headers: RETRY_AFTER } : {}),
-    content: contentOf(schema, Object.fromEntries(rows.map((row) => [row.name, exampleOf(row)]))),
+    content: contentOf(schema, Object.fromEntries(rows.map((row) => [row.name, { value: exampleEnvelope(row) }]))),
   };
 }
 
@@ -48,23 +50,14 @@ export const RETRY_AFTER: JsonObject = {
   },
 };
 
-/** Makes the example of a code. Documentation pages show its key, which is the code. */
-function exampleOf(row: Row): JsonObject {
-  return { value: exampleEnvelope(row) };
-}
-
-function descriptionOf(rows: readonly Row[]): string {
-  return rows.map((row) => `- \`${row.name}\`: ${meaningOf(row)} Retry: ${RETRIES[row.retry.rule]}.`).join("\n");
-}
-
-const LINE = new RegExp(`^- \`[^\`]+\`: .* Retry: (?:${Object.values(RETRIES).map(escaped).join("|")})\\.$`);
+const LINE = new RegExp(
+  `^- \`[^\`]+\`: .* Retry: (?:${Object.values(RETRIES)
+    .map((text) => text.replace(/[()]/g, "\\$&"))
+    .join("|")})\\.$`,
+);
 
 export function isOfCode(line: string): boolean {
   return LINE.test(line);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[()]/g, "\\$&");
 }
 
 /** Returns the meaning of a code for a client, as a sentence. The guidance of built-in codes is written for authors of services. */
