@@ -2,7 +2,7 @@ import { attempt } from "@uhp-errors/core/internal";
 import { mediaType, readText, wholeText } from "./body.ts";
 import { MAX_BYTES, UNBOUNDED } from "./bounds.ts";
 import { redactCause } from "./cause.ts";
-import { type Deadline, deadlineOf } from "./deadline.ts";
+import { type Deadline, startDeadline } from "./deadline.ts";
 import { isApiError, UnexpectedResponseError } from "./errors.ts";
 import { NetworkError } from "./failures.ts";
 import { guardAnswer, guardBody } from "./guarded-body.ts";
@@ -48,7 +48,7 @@ export async function attemptOnce<Value>(
 ): Promise<Outcome<Value>> {
   const { clock, inactivityMs, redact } = context;
   const { stream, timeoutMs } = request;
-  const deadline = deadlineOf(clock, timeoutMs, context.signal);
+  const deadline = startDeadline(clock, timeoutMs, context.signal);
   const { signal } = deadline;
   if (stream) deadline.limitSilence(inactivityMs);
   let sent = false;

@@ -78,7 +78,7 @@ const GAP = "\ufff0";
  * Returns a short excerpt of an unexpected body, for an operator: at most 200 characters of its text, without markup and without secrets
  * that the markup had split. A sanitizer reduces it to one sentence without credentials, hosts, and paths.
  */
-export function excerptOf(text: string, sanitizer: ExcerptSanitizer | undefined, redact: Redact): string {
+export function makeExcerpt(text: string, sanitizer: ExcerptSanitizer | undefined, redact: Redact): string {
   const shown = text.slice(0, LOOKED_LENGTH).replace(/<[^<>]*(?:>|$)/g, GAP);
   const words = redact(shown, "cut").replaceAll(GAP, " ").trim();
   const message =

@@ -5,9 +5,9 @@ import { checkOptions, wrong } from "./checks.ts";
 import { isApiError, isUnexpectedResponseError } from "./errors.ts";
 import { CLIENT_OPTIONS, REQUEST_OPTIONS } from "./kinds.ts";
 import type { ClientInit, ClientOptions } from "./options.ts";
-import { prepare, rootOf } from "./request.ts";
+import { prepare, checkBaseUrl } from "./request.ts";
 import { run } from "./run.ts";
-import { authorizationOf } from "./token.ts";
+import { writeAuthorization } from "./token.ts";
 import type { ParsedError } from "./types.ts";
 
 /** The client that {@link createClient} returns. Its functions do not need `this`. */
@@ -53,10 +53,10 @@ export interface Client<Given extends AnyCatalog = Catalog> {
  */
 export function createClient<Given extends AnyCatalog = Catalog>(options: ClientOptions<Given>): Client<Given> {
   checkOptions("options", options, CLIENT_OPTIONS);
-  const root = rootOf(options.baseUrl);
+  const root = checkBaseUrl(options.baseUrl);
   const { version = VERSIONS.at(-1) as Version } = options;
   if (!VERSIONS.includes(version)) throw wrong("version", `one of ${VERSIONS.join(", ")}`);
-  if (typeof options.token === "string") authorizationOf(options.token);
+  if (typeof options.token === "string") writeAuthorization(options.token);
 
   const sent = async <Value>(path: string, init: ClientInit, read: Reader<Value>) => {
     checkOptions("init", init, REQUEST_OPTIONS);

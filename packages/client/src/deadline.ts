@@ -17,7 +17,7 @@ export interface Deadline {
 }
 
 /** Starts a deadline from the caller's signal and the milliseconds for the whole request. */
-export function deadlineOf(clock: Clock, ms: number, caller: AbortSignal | undefined): Deadline {
+export function startDeadline(clock: Clock, ms: number, caller: AbortSignal | undefined): Deadline {
   let kind: TimeoutError["kind"] = "total";
   const controller = new AbortController();
   const { signal } = controller;

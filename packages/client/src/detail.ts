@@ -3,7 +3,7 @@ import type { CodeFacts } from "@uhp-errors/core/codes";
 import { isRecord, isSchema, misfitIn, quietly } from "@uhp-errors/core/internal";
 
 /** Returns a detail as its code's definition makes it, or null if it does not fit or if a vendor's schema throws. */
-export function detailOf(definition: CodeFacts | undefined, detail: JsonObject | null): JsonObject | null {
+export function readDetail(definition: CodeFacts | undefined, detail: JsonObject | null): JsonObject | null {
   const shape = definition?.detail;
   if (shape === undefined || detail === null) return detail;
   try {

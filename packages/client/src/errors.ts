@@ -1,7 +1,7 @@
 import type { JsonObject } from "@uhp-errors/core";
 import type { ErrorType, RetryRule } from "@uhp-errors/core/codes";
 import { peek } from "@uhp-errors/core/internal";
-import { definitionOf, ruleOfCode, ruleOfStatus } from "./rule.ts";
+import { findDefinition, ruleOfCode, ruleOfStatus } from "./rule.ts";
 
 /**
  * Registered symbols, so that errors from two installed copies of this package are recognized. If a service does not catch such an error,
@@ -80,7 +80,7 @@ export class ApiError<Code extends string = string, Detail = JsonObject> extends
     this.retryAfter = parts.retryAfter;
     this.requestId = parts.requestId;
     this.version = parts.version;
-    this.retry = parts.retry ?? ruleOfCode(parts, definitionOf(parts.code, undefined));
+    this.retry = parts.retry ?? ruleOfCode(parts, findDefinition(parts.code, undefined));
   }
 }
 

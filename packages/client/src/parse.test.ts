@@ -140,21 +140,21 @@ describe("parseError", () => {
     }
   });
   const page = `<html><style>p{}</style><h1>Failed for redis.internal:6379 with ghp_${"a".repeat(36)}</h1><img src=x onerror=a> ${"<p>word ".repeat(999)}`;
-  const excerptOf = async (body: string, options: ParseErrorOptions = {}) =>
+  const makeExcerpt = async (body: string, options: ParseErrorOptions = {}) =>
     (await parseError(answer(500, body), options)) as { readonly excerpt: string; readonly message: string };
   test("an excerpt is short, has no markup, and is what the server wrote", async () => {
-    const { excerpt, message } = await excerptOf(page);
+    const { excerpt, message } = await makeExcerpt(page);
     expect(excerpt).toMatch(/^p\{\} Failed for redis\.internal:6379 with ghp_a{36} word .{1,150}…$/);
     expect(excerpt).not.toMatch(/[<>]/);
     expect(excerpt).toHaveLength(200);
     expect(message).toContain(excerpt);
   });
   test("an excerpt cannot control a terminal", async () => {
-    const { excerpt } = await excerptOf("a\u001b[31m\r\nb\u0007 \u202ec");
+    const { excerpt } = await makeExcerpt("a\u001b[31m\r\nb\u0007 \u202ec");
     expect(excerpt).toBe("a [31m b c");
   });
   test("a sanitizer makes one sentence of an excerpt, without anything private", async () => {
-    const { excerpt, message } = await excerptOf(page, { sanitizer: createSanitizer() });
+    const { excerpt, message } = await makeExcerpt(page, { sanitizer: createSanitizer() });
     expect(excerpt.length).toBeLessThanOrEqual(200);
     expect(excerpt).toMatch(/Failed for \[host\]/);
     expect(excerpt).not.toMatch(/[<>]|ghp_|internal/);
@@ -165,7 +165,7 @@ describe("parseError", () => {
     ["gives nothing", () => undefined],
     ["gives no text", () => ({ message: 7 })],
   ])("of a sanitizer that %s comes no excerpt", async (_what, message) => {
-    expect((await excerptOf(page, { sanitizer: { message } as never })).excerpt).toBe("");
+    expect((await makeExcerpt(page, { sanitizer: { message } as never })).excerpt).toBe("");
   });
   test("an excerpt ends with a whole character", async () => {
     const { excerpt } = (await parseError(answer(500, `${"a".repeat(198)}😀 more`))) as { excerpt: string };

@@ -9,16 +9,16 @@ import {
 } from "@uhp-errors/core/codes";
 import type { Redact } from "@uhp-errors/core/internal";
 import { attempt, isRecord, isRetryRule, toSeconds } from "@uhp-errors/core/internal";
-import { excerptOf, mediaType, readText } from "./body.ts";
+import { makeExcerpt, mediaType, readText } from "./body.ts";
 import { BODY_TIMEOUT_MS } from "./bounds.ts";
 import { checkOptions } from "./checks.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import { detailOf } from "./detail.ts";
+import { readDetail } from "./detail.ts";
 import { ApiError, type ResponseFacts, UnexpectedResponseError } from "./errors.ts";
 import type { ExcerptSanitizer } from "./options.ts";
 import { ERROR_OPTIONS, OBJECT_OPTIONS } from "./parse-kinds.ts";
 import { waitSeconds } from "./retry-after.ts";
-import { type Definitions, definitionOf, ruleOfCode } from "./rule.ts";
+import { type Definitions, findDefinition, ruleOfCode } from "./rule.ts";
 import type { ParsedError, ParsedErrorObject, ParsedTaskError } from "./types.ts";
 
 /** Options of {@link parseErrorObject}, {@link parseTaskError} and {@link parseError}. */
@@ -110,7 +110,7 @@ export function parseTaskError<Given extends AnyCatalog = Catalog>(
     const { status, error } = response;
     if (status !== "failed" && status !== "cancelled") return undefined;
     const parsed =
-      errorOf(error, options.catalog, NO_FACTS, asGiven) ?? (status === "cancelled" ? cancelledBy(error) : undefined);
+      readError(error, options.catalog, NO_FACTS, asGiven) ?? (status === "cancelled" ? cancelledBy(error) : undefined);
     return (parsed ?? unexpected(NO_FACTS, undefined, "")) as ParsedTaskError<Given>;
   } catch {
     // A getter threw. Parsed JSON has none.
@@ -138,13 +138,13 @@ export function parseErrorObject<Given extends AnyCatalog = Catalog>(
     const error = isRecord(value["error"]) ? value["error"] : value;
     const advice = adviceIn(value["retry"] ?? error["retry"]);
     const facts = { ...NO_FACTS, status: statusOf(error, options.catalog), ...advice };
-    return errorOf(error, options.catalog, facts, asGiven) as ParsedErrorObject<Given> | undefined;
+    return readError(error, options.catalog, facts, asGiven) as ParsedErrorObject<Given> | undefined;
   }, nothing);
 }
 
 /** Returns the status of a code or, if the code is unknown, of its type. */
 function statusOf({ code, type }: Readonly<Record<string, unknown>>, catalog: Definitions): number {
-  const definition = typeof code === "string" ? definitionOf(code, catalog) : undefined;
+  const definition = typeof code === "string" ? findDefinition(code, catalog) : undefined;
   const statuses = definition?.status ?? (isType(type) ? ERROR_TYPES[type].statuses : []);
   return [statuses].flat()[0] ?? NO_FACTS.status;
 }
@@ -165,20 +165,20 @@ function adviceIn(retry: unknown): Pick<Head, "retryAfter" | "retry"> {
 export function errorIn(response: Response, text: string, context: ParseContext): ParsedError {
   const { headers, status } = response;
   const { catalog, redact, clean, sanitizer } = context;
-  const facts = headOf(response, context);
+  const facts = readHead(response, context);
   const body = status >= 400 ? attempt(() => JSON.parse(text) as unknown, nothing) : undefined;
-  const error = isRecord(body) ? errorOf(body["error"], catalog, facts, clean) : undefined;
+  const error = isRecord(body) ? readError(body["error"], catalog, facts, clean) : undefined;
   if (error !== undefined) return error as ParsedError;
-  const excerpt = redact(excerptOf(redact(text, "cut"), sanitizer, redact), "cut");
+  const excerpt = redact(makeExcerpt(redact(text, "cut"), sanitizer, redact), "cut");
   return unexpected(facts, redactedType(headers, redact), excerpt) as ParsedError;
 }
 
 /** Makes the error for a success whose body is JSON but wrong, or too long. */
 export function faultyAnswer(response: Response, fault: string, context: ParseContext): UnexpectedResponseError {
-  return unexpected(headOf(response, context), redactedType(response.headers, context.redact), "", fault);
+  return unexpected(readHead(response, context), redactedType(response.headers, context.redact), "", fault);
 }
 
-function headOf({ headers, status }: Response, { redact, clock }: ParseContext): Head {
+function readHead({ headers, status }: Response, { redact, clock }: ParseContext): Head {
   const header = (name: string) => shortText(headers.get(name), redact);
   return {
     status,
@@ -192,17 +192,17 @@ function headOf({ headers, status }: Response, { redact, clock }: ParseContext):
 /** Whether parsed JSON is an envelope: an `error`, perhaps the deprecated `detail` next to it, and nothing else. */
 export function isEnvelope(value: unknown, { catalog }: ParseContext): boolean {
   if (!isRecord(value) || Object.keys(value).some((key) => key !== "error" && key !== "detail")) return false;
-  return errorOf(value["error"], catalog, NO_FACTS, asGiven) !== undefined;
+  return readError(value["error"], catalog, NO_FACTS, asGiven) !== undefined;
 }
 
 /** Reads the `error` of an envelope or response object; returns `undefined` if a field is missing or has a wrong type. */
-function errorOf(value: unknown, catalog: Definitions, facts: Head, clean: Clean): ApiError | undefined {
+function readError(value: unknown, catalog: Definitions, facts: Head, clean: Clean): ApiError | undefined {
   if (!isRecord(value)) return undefined;
   const { type, code: given, message, param, detail } = value;
   if (!isType(type) || typeof given !== "string" || given === "") return undefined;
   if (typeof message !== "string" || message === "") return undefined;
   if ((param !== null && typeof param !== "string") || (detail !== null && !isRecord(detail))) return undefined;
-  const definition = definitionOf(given, catalog);
+  const definition = findDefinition(given, catalog);
   const wait = detail?.["retry_after_ms"];
   const retryAfter = facts.retryAfter ?? (typeof wait === "number" && wait >= 0 ? wait / 1_000 : undefined);
   return new ApiError({
@@ -211,7 +211,7 @@ function errorOf(value: unknown, catalog: Definitions, facts: Head, clean: Clean
     code: definition === undefined ? clean(given) : given,
     message: clean(message),
     param: clean(param),
-    detail: clean(detailOf(definition, detail as JsonObject | null)),
+    detail: clean(readDetail(definition, detail as JsonObject | null)),
     retryAfter,
     retry: facts.retry ?? ruleOfCode({ type, status: facts.status, retryAfter }, definition),
   });

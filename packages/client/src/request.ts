@@ -32,7 +32,7 @@ type Times = Pick<ClientOptions, "defaultTaskTimeoutSeconds" | "taskTimeoutMargi
 /**
  * Prepares a request for sending.
  *
- * @param root The base address that {@link rootOf} returned.
+ * @param root The base address that {@link checkBaseUrl} returned.
  * @throws TypeError if the path leaves `root`, if a header or the key is invalid, or if fetch could not send the request.
  */
 export function prepare(root: string, version: Version, path: string, given: ClientInit, settings: Settings): Prepared {
@@ -53,7 +53,7 @@ export function prepare(root: string, version: Version, path: string, given: Cli
   const replayable = !isStream(body);
   // Used only for its checks. It would consume a stream, so a stream is replaced.
   new Request(url, replayable ? init : { ...init, body: "" });
-  const headers = headersOf(given.headers);
+  const headers = readHeaders(given.headers);
   headers.set(VERSION_HEADER, version);
   // By default, fetch sends a string as `text/plain`.
   if (typeof body === "string" && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
@@ -75,7 +75,7 @@ export function prepare(root: string, version: Version, path: string, given: Cli
     replayable,
     isTask,
     stream: stream ?? task.stream === true,
-    timeoutMs: timeoutMs ?? timeoutOf(isTask, given.taskTimeoutSeconds ?? task.timeout_seconds, settings),
+    timeoutMs: timeoutMs ?? chooseTimeout(isTask, given.taskTimeoutSeconds ?? task.timeout_seconds, settings),
   };
 }
 
@@ -86,7 +86,7 @@ function isTasks(root: string, { pathname }: URL): boolean {
 }
 
 /** Returns the time limit of a request. For a task, this is the task's own time plus a margin. */
-function timeoutOf(isTask: boolean, seconds: number | undefined, times: Times): number {
+function chooseTimeout(isTask: boolean, seconds: number | undefined, times: Times): number {
   const { defaultTaskTimeoutSeconds = 3_600, taskTimeoutMarginMs = 60_000, requestTimeoutMs = 600_000 } = times;
   if (seconds === undefined && !isTask) return requestTimeoutMs;
   return (seconds ?? defaultTaskTimeoutSeconds) * 1_000 + taskTimeoutMarginMs;
@@ -97,7 +97,7 @@ function timeoutOf(isTask: boolean, seconds: number | undefined, times: Times): 
  *
  * @throws TypeError if the address is not valid.
  */
-export function rootOf(baseUrl: string | URL): string {
+export function checkBaseUrl(baseUrl: string | URL): string {
   const { href, origin, pathname } = attempt<Partial<URL>>(
     () => new URL(baseUrl),
     () => ({}),
@@ -115,7 +115,7 @@ function urlWithin(root: string, path: string): URL {
 }
 
 /** @throws TypeError that does not show the value, which may be a credential. */
-function headersOf(given: ClientInit["headers"]): Headers {
+function readHeaders(given: ClientInit["headers"]): Headers {
   return attempt(
     () => new Headers(given),
     () => {

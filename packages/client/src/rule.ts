@@ -23,7 +23,7 @@ interface Answered {
 }
 
 /** Returns the facts of a code, from the catalog or the specification's codes. Safe for any string. */
-export function definitionOf(code: string, catalog: Definitions): CodeFacts | undefined {
+export function findDefinition(code: string, catalog: Definitions): CodeFacts | undefined {
   return catalog?.definition(code) ?? (isContractCode(code) ? CODE_FACTS[code] : undefined);
 }
 

@@ -4,14 +4,14 @@ import { defaultFetch } from "#default-fetch";
 import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
 import { MAX_JSON_BYTES } from "./bounds.ts";
 import { systemClock, unlessAborted } from "./clock.ts";
-import { deadlineOf } from "./deadline.ts";
+import { startDeadline } from "./deadline.ts";
 import { type ApiError, isApiError, isUnexpectedResponseError } from "./errors.ts";
 import { isNetworkError } from "./failures.ts";
 import type { Attempt, ClientInit, ClientOptions, Limits, LogicalRequest } from "./options.ts";
 import { redactJson } from "./redact-json.ts";
 import type { Prepared } from "./request.ts";
 import { isRepeatable } from "./rule.ts";
-import { authorizationOf, secretsIn } from "./token.ts";
+import { writeAuthorization, secretsIn } from "./token.ts";
 
 /** When a request may be sent again, with the wait in seconds. */
 interface Failure {
@@ -63,7 +63,7 @@ export async function run<Value>(
    */
   const sessionIsIdle = async (failure: Failure, backoff: number): Promise<boolean> => {
     if (!waitsForSession(failure.retry)) return true;
-    const deadline = deadlineOf(clock, maxElapsedMs - elapsed() - backoff, signal);
+    const deadline = startDeadline(clock, maxElapsedMs - elapsed() - backoff, signal);
     const watched = deadline.within(
       (async () => waitForSession?.(failure as ApiError, { ...logical, signal: deadline.signal }))(),
     );
@@ -83,7 +83,7 @@ export async function run<Value>(
       const given = typeof token === "function" ? await token() : token;
       if (given === undefined) return;
       secrets.add(given);
-      headers.set("Authorization", authorizationOf(given));
+      headers.set("Authorization", writeAuthorization(given));
     },
     signal,
     inactivityMs: limit("inactivityMs", 120_000),

@@ -10,7 +10,7 @@ const TOKEN = /^[-A-Za-z0-9._~+/]+=*$/;
  *
  * @throws TypeError that does not show the token.
  */
-export function authorizationOf(token: string): string {
+export function writeAuthorization(token: string): string {
   if (typeof token === "string" && TOKEN.test(token)) return `Bearer ${token}`;
   throw wrong("token", "a bearer token of letters, digits and -._~+/=");
 }

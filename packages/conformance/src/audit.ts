@@ -43,7 +43,7 @@ export interface Definition {
 const SPECIFICATION = "https://github.com/HarnessRouter/harnessrouter/blob/main/protocol/versions";
 
 /** Returns a clause with a link to it: in a version of the specification, or in an RFC. */
-export function clauseOf(name: string, version: Version): Clause {
+export function linkClause(name: string, version: Version): Clause {
   const [, rfc, section] = /^RFC (\d+), section (.+)$/.exec(name) ?? [];
   if (rfc !== undefined) return { name, url: `https://www.rfc-editor.org/rfc/rfc${rfc}#section-${section}` };
   return { name, url: `${SPECIFICATION}/${version}/${name.split(" ")[0]}.md` };

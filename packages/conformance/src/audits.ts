@@ -1,5 +1,5 @@
-import { type Audit, type AuditLevel, type AuditNeed, clauseOf, type Definition } from "./audit.ts";
-import { type AuditOptions, settingsOf } from "./options.ts";
+import { type Audit, type AuditLevel, type AuditNeed, linkClause, type Definition } from "./audit.ts";
+import { type AuditOptions, checkOptions } from "./options.ts";
 import type { AuditOutcome } from "./outcome.ts";
 import { Probe } from "./requests/probe.ts";
 import type { RouteName } from "./routes.ts";
@@ -40,7 +40,7 @@ const ALL: readonly Definition[] = /* @__PURE__ */ (() => [
  * }
  */
 export function audits(options: AuditOptions): readonly Audit[] {
-  const probe = new Probe(settingsOf(options));
+  const probe = new Probe(checkOptions(options));
   return ALL.map((definition) => bound(definition, probe));
 }
 
@@ -61,7 +61,7 @@ function bound({ id, name, clause, needs = [], check }: Definition, probe: Probe
       return probe.outcome(thrown);
     }
   };
-  return Object.freeze({ id, level, name, clause: clauseOf(clause, probe.settings.version), needs, run });
+  return Object.freeze({ id, level, name, clause: linkClause(clause, probe.settings.version), needs, run });
 }
 
 function has(need: AuditNeed, { settings }: Probe): boolean {

@@ -25,7 +25,7 @@ const METHODS = ["get", "post", "put", "patch", "delete", "head", "options"];
 const NOTHING: Schema = Object.freeze({});
 
 /** @throws TypeError if it is not an OpenAPI document of version 3 */
-export function readerOf(document: unknown): Reader {
+export function readDocument(document: unknown): Reader {
   const version = isRecord(document) ? own(document, "openapi") : undefined;
   if (!isRecord(document) || typeof version !== "string" || !/^3\./.test(version)) {
     throw new TypeError("openapi: expected an OpenAPI document of version 3, with `openapi` and `paths`");
@@ -52,8 +52,8 @@ function target(document: Schema, reference: string): unknown {
     .reduce<unknown>((at, part) => (isRecord(at) ? own(at, part) : undefined), document);
 }
 
-export function operationsOf(reader: Reader): readonly Operation[] {
-  const prefix = prefixOf(reader);
+export function listOperations(reader: Reader): readonly Operation[] {
+  const prefix = serverPath(reader);
   const paths = Object.entries(reader.record(own(reader.document, "paths"))).slice(0, MAX_PATHS);
   return paths.flatMap(([path, value]) => {
     const item = reader.record(value);
@@ -66,13 +66,13 @@ export function operationsOf(reader: Reader): readonly Operation[] {
   });
 }
 
-export function parametersOf(operation: Schema, reader: Reader): readonly Schema[] {
+export function listParameters(operation: Schema, reader: Reader): readonly Schema[] {
   const lists = [own(operation, "parameters"), own(operation, "shared")];
   return lists.flatMap((list) => (Array.isArray(list) ? list.map((one) => reader.record(one)) : []));
 }
 
 /** Returns the path of the first server. Its host is not used, because the caller gives the URL. */
-function prefixOf(reader: Reader): string {
+function serverPath(reader: Reader): string {
   const servers = own(reader.document, "servers");
   const server = reader.record(Array.isArray(servers) ? servers[0] : undefined);
   const written = own(server, "url");

@@ -1,5 +1,12 @@
 import { CODES } from "@uhp-errors/core";
-import { type Operation, operationsOf, parametersOf, type Reader, readerOf, type Schema } from "./openapi-reader.ts";
+import {
+  type Operation,
+  listOperations,
+  listParameters,
+  type Reader,
+  readDocument,
+  type Schema,
+} from "./openapi-reader.ts";
 import { own } from "./requests/answer.ts";
 import { parseRoutes, type RouteLine, type Routes } from "./routes.ts";
 
@@ -14,30 +21,30 @@ import { parseRoutes, type RouteLine, type Routes } from "./routes.ts";
  * audits({ url, routes: { ...routesFromOpenApi(document), raise: "GET /debug/{code}" } });
  */
 export function routesFromOpenApi(document: unknown): Routes {
-  const reader = readerOf(document);
-  const operations = operationsOf(reader);
+  const reader = readDocument(document);
+  const operations = listOperations(reader);
   const simple = operations.filter(({ path, operation }) => !path.includes("{") && !needsParameters(operation, reader));
   const reading = simple.filter(({ method }) => method === "GET");
   const success = reading.find(({ operation }) => hasSuccess(operation, reader));
   const guarded = reading.find(({ operation }) => isGuarded(operation, reader));
   const json = simple.map((one) => wrongJson(one, reader)).find((found) => found !== undefined);
-  const objects = objectsOf(operations, reader);
-  const wrongMethod = wrongMethodOf(simple, operations);
+  const objects = findObjects(operations, reader);
+  const wrongMethod = findWrongMethod(simple, operations);
   return parseRoutes({
-    ...(success === undefined ? {} : { success: lineOf(success) }),
-    ...(guarded === undefined ? {} : { protected: lineOf(guarded) }),
+    ...(success === undefined ? {} : { success: toRouteLine(success) }),
+    ...(guarded === undefined ? {} : { protected: toRouteLine(guarded) }),
     ...(json === undefined ? {} : { json }),
     ...(Object.keys(objects).length === 0 ? {} : { objects }),
     ...(wrongMethod === undefined ? {} : { wrongMethod }),
   });
 }
 
-function lineOf({ method, path }: Operation): RouteLine {
+function toRouteLine({ method, path }: Operation): RouteLine {
   return `${method} ${path}` as RouteLine;
 }
 
 function needsParameters(operation: Schema, reader: Reader): boolean {
-  return parametersOf(operation, reader).some((one) => own(one, "required") === true && own(one, "in") !== "path");
+  return listParameters(operation, reader).some((one) => own(one, "required") === true && own(one, "in") !== "path");
 }
 
 function hasSuccess(operation: Schema, reader: Reader): boolean {
@@ -55,8 +62,8 @@ function isGuarded(operation: Schema, reader: Reader): boolean {
   );
 }
 
-function wrongMethodOf(simple: readonly Operation[], all: readonly Operation[]): RouteLine | undefined {
-  const known = new Set(all.map(lineOf));
+function findWrongMethod(simple: readonly Operation[], all: readonly Operation[]): RouteLine | undefined {
+  const known = new Set(all.map(toRouteLine));
   const open = all.filter(({ path }) => path.includes("{"));
   for (const { path } of simple) {
     const takes = (method: string) =>
@@ -88,18 +95,18 @@ function wrongJson(one: Operation, reader: Reader): Routes["json"] {
       ...["number", "integer", "boolean"].map((kind) => [kind, "no"] as const),
       ...["string", "array", "object"].map((kind) => [kind, 42] as const),
     ]).get(type);
-    if (wrong !== undefined) return { request: lineOf(one), wrong: Object.fromEntries([[name, wrong]]) };
+    if (wrong !== undefined) return { request: toRouteLine(one), wrong: Object.fromEntries([[name, wrong]]) };
   }
-  return { request: lineOf(one) };
+  return { request: toRouteLine(one) };
 }
 
 /** Returns the request of each code that an example of a 404 shows. */
-function objectsOf(operations: readonly Operation[], reader: Reader): Readonly<Record<string, RouteLine>> {
+function findObjects(operations: readonly Operation[], reader: Reader): Readonly<Record<string, RouteLine>> {
   const found: [string, RouteLine][] = [];
   for (const { method, path, operation } of operations) {
     const parts = path.match(/\{[^{}]+\}/g) ?? [];
     if (method !== "GET" || parts.length !== 1 || needsParameters(operation, reader)) continue;
-    const codes = codesOf(reader.record(own(reader.record(own(operation, "responses")), "404")), reader);
+    const codes = exampleCodes(reader.record(own(reader.record(own(operation, "responses")), "404")), reader);
     // If there are several, it is not known which object is missing.
     const [code, ...others] = codes.filter((one) => one.endsWith("_not_found"));
     const line = `GET ${path.replace(parts[0] ?? "", "{id}")}` as RouteLine;
@@ -109,7 +116,7 @@ function objectsOf(operations: readonly Operation[], reader: Reader): Readonly<R
 }
 
 /** Returns the specification's codes with status 404 in the examples of a response. */
-function codesOf(response: Schema, reader: Reader): readonly string[] {
+function exampleCodes(response: Schema, reader: Reader): readonly string[] {
   const media = reader.record(own(reader.record(own(response, "content")), "application/json"));
   const named = Object.values(reader.record(own(media, "examples"))).map((one) => own(reader.record(one), "value"));
   const codes = [own(media, "example"), ...named].map((value) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type AuditOptions, settingsOf } from "./options.ts";
+import { type AuditOptions, checkOptions } from "./options.ts";
 
 const URL_RULE = 'url: expected an address such as "http://127.0.0.1:3000"';
 const USER_RULE = "url: expected an address without a user and a password";
@@ -38,13 +38,13 @@ describe("options are refused with", () => {
       'success: expected a method and a path, such as "GET /v1/things", but got "/a"',
     ],
   ])("%s", (_what, options, message) => {
-    expect(() => settingsOf({ url: "http://127.0.0.1", ...options })).toThrow(new TypeError(message));
+    expect(() => checkOptions({ url: "http://127.0.0.1", ...options })).toThrow(new TypeError(message));
   });
 });
 
 describe("options have", () => {
   test("defaults", () => {
-    expect(settingsOf({ url: "http://127.0.0.1:3000" })).toEqual({
+    expect(checkOptions({ url: "http://127.0.0.1:3000" })).toEqual({
       base: "http://127.0.0.1:3000",
       fetch: globalThis.fetch,
       token: undefined,
@@ -74,7 +74,7 @@ describe("options have", () => {
       maxRequests: 1,
       onResponse,
     };
-    expect(settingsOf(options)).toEqual({
+    expect(checkOptions(options)).toEqual({
       base: "https://api.example/v1",
       fetch,
       token: "!~",

@@ -59,7 +59,7 @@ export interface Settings {
 const KNOWN = "url fetch token routes requirements raw timeoutMs maxBytes maxRequests onResponse".split(" ");
 
 /** @throws TypeError that names the option and its allowed values. */
-export function settingsOf(options: AuditOptions): Settings {
+export function checkOptions(options: AuditOptions): Settings {
   const unknown = Object.keys(options).filter((name) => !KNOWN.includes(name));
   if (unknown.length > 0) throw new TypeError(`unknown option ${unknown.join(", ")}; known are ${KNOWN.join(", ")}`);
   const { token, requirements = VERSIONS.at(-1) as Version, raw, onResponse } = options;
@@ -68,7 +68,7 @@ export function settingsOf(options: AuditOptions): Settings {
   }
   if (!VERSIONS.includes(requirements)) throw new TypeError(`requirements: expected one of ${VERSIONS.join(", ")}`);
   return {
-    base: baseOf(options.url),
+    base: readBase(options.url),
     fetch: options.fetch ?? globalThis.fetch,
     token,
     routes: parseRoutes(options.routes ?? {}),
@@ -81,7 +81,7 @@ export function settingsOf(options: AuditOptions): Settings {
   };
 }
 
-function baseOf(given: string | URL): string {
+function readBase(given: string | URL): string {
   const url = URL.canParse(String(given)) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new TypeError('url: expected an address such as "http://127.0.0.1:3000"');

@@ -1,7 +1,7 @@
 import type { Call } from "@uhp-errors/core";
 import { VERSION_HEADER } from "@uhp-errors/core/codes";
 import { peek, peekString } from "@uhp-errors/core/internal";
-import { headerOf, nameIn, registered, signalOf } from "./sdk.ts";
+import { readHeader, nameIn, registered, readSignal } from "./sdk.ts";
 
 /** The methods that only read. */
 const SAFE: ReadonlySet<string> = /* @__PURE__ */ new Set([
@@ -15,11 +15,11 @@ const SAFE: ReadonlySet<string> = /* @__PURE__ */ new Set([
 ]);
 
 /** Returns a request as a contract sees it. A client may name its version and its id in `_meta`, or over HTTP in headers. */
-export function callOf(server: object | undefined, method: string, request: unknown, extra: unknown): Call {
+export function readCall(server: object | undefined, method: string, request: unknown, extra: unknown): Call {
   const name = method === "tools/call" ? nameIn(request) : undefined;
   const tool = registered(server, "_registeredTools", name);
   const meta = peek(peek(request, "params"), "_meta");
-  const stated = (key: string) => peekString(meta, key) ?? headerOf(extra, key);
+  const stated = (key: string) => peekString(meta, key) ?? readHeader(extra, key);
   const hint = (key: string) => peek(tool?.annotations, key) === true;
   return {
     transport: "mcp",
@@ -28,7 +28,7 @@ export function callOf(server: object | undefined, method: string, request: unkn
     version: stated(VERSION_HEADER.toLowerCase()),
     correlationId: stated("x-request-id"),
     idempotent: SAFE.has(method) || hint("readOnlyHint") || hint("idempotentHint"),
-    signal: signalOf(extra),
+    signal: readSignal(extra),
     native: { request, extra },
   };
 }

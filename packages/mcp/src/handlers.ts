@@ -1,9 +1,9 @@
 import type { Call, Contract } from "@uhp-errors/core";
 import { defineOwn, isRecord, peek, peekList, peekString } from "@uhp-errors/core/internal";
-import { callOf } from "./call.ts";
+import { readCall } from "./call.ts";
 import { faultInRequest, faultOf, mistakeInResult, refusedResult, unknownName } from "./meaning.ts";
 import { completedFailure, isFailure, isWritten, protocolFailure } from "./protocol-error.ts";
-import { asksForTask, CODE, nameIn, protocolCode, registered, signalOf } from "./sdk.ts";
+import { asksForTask, CODE, nameIn, protocolCode, registered, readSignal } from "./sdk.ts";
 import { toolError } from "./tool-error.ts";
 
 /** A request handler as the SDK keeps it. */
@@ -60,7 +60,7 @@ export class Handlers {
 
   /** Returns the call of a request, by what its handler gets. */
   callBy(extra: unknown): Call | undefined {
-    const signal = signalOf(extra);
+    const signal = readSignal(extra);
     return signal === undefined ? undefined : this.#calls.get(signal);
   }
 
@@ -68,7 +68,7 @@ export class Handlers {
   cover(handler: Handler): Handler {
     return async (request, extra) => {
       const method = peekString(request, "method") ?? "";
-      const call = callOf(this.owner, method, request, extra);
+      const call = readCall(this.owner, method, request, extra);
       if (call.signal !== undefined) this.#calls.set(call.signal, call);
       try {
         const result = await this.#run(() => handler(request, extra), call);

@@ -93,7 +93,7 @@ export function protocolFailure(
   if (code === CODE.resourceNotFound && uri !== undefined && protocolCode(thrown) !== undefined && isOnlyUri(given)) {
     return new ProtocolFailure(code, handled.error.message, { uri });
   }
-  return new ProtocolFailure(code, handled.error.message, { ...factsFor(code, given), ...dataOf(handled) });
+  return new ProtocolFailure(code, handled.error.message, { ...factsFor(code, given), ...errorData(handled) });
 }
 
 /** Whether data consist of a `uri`. By such data, the client of version 2 recognizes a missing resource. */
@@ -111,11 +111,11 @@ function isOnlyUri(data: unknown): boolean {
 export function completedFailure(code: unknown, data: unknown, handled: HandledError): ProtocolFailure {
   const isKnown = typeof code === "number" && OWN_CODES.has(code);
   const own = isKnown ? code : CODE.internalError;
-  return new ProtocolFailure(own, handled.error.message, { ...factsFor(own, data), ...dataOf(handled) });
+  return new ProtocolFailure(own, handled.error.message, { ...factsFor(own, data), ...errorData(handled) });
 }
 
 /** The five fields and the retry advice, for the `data` of a JSON-RPC error. */
-export function dataOf({ error, retry }: HandledError): object {
+export function errorData({ error, retry }: HandledError): object {
   return { ...error, retry };
 }
 

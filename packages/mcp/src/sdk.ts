@@ -57,13 +57,13 @@ export function asksForTask(request: unknown): boolean {
 }
 
 /** Returns the signal of a request. Both versions of the SDK pass it to the handlers, and always the same object. */
-export function signalOf(extra: unknown): AbortSignal | undefined {
+export function readSignal(extra: unknown): AbortSignal | undefined {
   const signal = peek(peek(extra, "mcpReq") ?? extra, "signal");
   return isRecord(signal) ? (signal as unknown as AbortSignal) : undefined;
 }
 
 /** Returns a header of the HTTP request that a request came with. */
-export function headerOf(extra: unknown, name: string): string | undefined {
+export function readHeader(extra: unknown, name: string): string | undefined {
   // Version 1 passes an object with a key for each header, version 2 the `Request`.
   const plain = peekString(peek(peek(extra, "requestInfo"), "headers"), name);
   if (plain !== undefined) return plain;

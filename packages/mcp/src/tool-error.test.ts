@@ -1,6 +1,6 @@
 import type { ErrorObject, HandledError } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
-import { completedFailure, dataOf, isWritten, protocolFailure } from "./protocol-error.ts";
+import { completedFailure, errorData, isWritten, protocolFailure } from "./protocol-error.ts";
 import { toolError } from "./tool-error.ts";
 
 type Retry = Partial<HandledError["retry"]>;
@@ -153,7 +153,7 @@ describe("a request that failed", () => {
       supported: ["2025-06-18"],
       ...all,
     });
-    expect(dataOf(handled())).toEqual(all);
+    expect(errorData(handled())).toEqual(all);
   });
 });
 

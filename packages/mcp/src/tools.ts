@@ -69,11 +69,11 @@ export function coverTools(server: object, handlers: Handlers): boolean {
     return own;
   };
 
-  coverStep(server, "validateToolInput", handlers, { callOf: () => handlers.current, faultOf: faultInInput });
-  coverStep(server, "executeToolHandler", handlers, { callOf: running, faultOf, note });
-  coverStep(server, POLLING, handlers, { callOf: running, faultOf });
+  coverStep(server, "validateToolInput", handlers, { readCall: () => handlers.current, faultOf: faultInInput });
+  coverStep(server, "executeToolHandler", handlers, { readCall: running, faultOf, note });
+  coverStep(server, POLLING, handlers, { readCall: running, faultOf });
   coverStep(server, "validateToolOutput", handlers, {
-    callOf: ([, result]) => results.get(Object(result)),
+    readCall: ([, result]) => results.get(Object(result)),
     faultOf: faultInOutput,
   });
   coverResult(server, handlers);
@@ -82,17 +82,17 @@ export function coverTools(server: object, handlers: Handlers): boolean {
 
 interface Step {
   /** Returns the call to which a step belongs, by its arguments. */
-  readonly callOf: (given: readonly unknown[]) => Call | undefined;
+  readonly readCall: (given: readonly unknown[]) => Call | undefined;
   readonly faultOf: (thrown: unknown, given: readonly unknown[]) => Fault | Promise<Fault>;
   /** Notes a result and returns the one to go on with. */
   readonly note?: (result: unknown, call: Call) => unknown;
 }
 
-function coverStep(server: object, name: string, { contract }: Handlers, { callOf, faultOf, note }: Step): void {
+function coverStep(server: object, name: string, { contract }: Handlers, { readCall, faultOf, note }: Step): void {
   const original = peek(server, name) as Method | undefined;
   if (original === undefined) return;
   defineOwn(server, name, async (...given: readonly unknown[]) => {
-    const call = callOf(given) ?? UNKNOWN_CALL;
+    const call = readCall(given) ?? UNKNOWN_CALL;
     try {
       const result = await original.apply(server, given as unknown[]);
       return note === undefined ? result : note(result, call);

@@ -35,11 +35,11 @@ export function emitRecord(logs: LogsApi, report: ErrorReport): void {
     severityNumber: SEVERITIES[level],
     severityText: level.toUpperCase(),
     body: code === null ? "the client left" : `${status} ${code} (${outcome})`,
-    attributes: attributesOf(report),
+    attributes: listAttributes(report),
   });
 }
 
-function attributesOf(report: ErrorReport): Attributes {
+function listAttributes(report: ErrorReport): Attributes {
   const { misuse, code, status } = report;
   const serialized = serializeReport(report);
   const { outcome, origin, version, correlationId, transport, method, path, route, recognizer, fix, sent, thrown } =
@@ -63,7 +63,7 @@ function attributesOf(report: ErrorReport): Attributes {
     "uhp.error.misuse": misuse === undefined ? undefined : fix,
     "exception.type": thrown?.name,
     "exception.message": thrown?.message,
-    "exception.stacktrace": stackOf(serialized),
+    "exception.stacktrace": writeStack(serialized),
   };
   for (const [name, value] of Object.entries(known)) {
     if (value !== undefined && value !== null) attributes[name] = value;
@@ -72,7 +72,7 @@ function attributesOf(report: ErrorReport): Attributes {
 }
 
 /** Returns the stack of the thrown value, and its causes, for which OpenTelemetry has no attribute. */
-function stackOf({ thrown, causes = [] }: SerializedReport): string | undefined {
+function writeStack({ thrown, causes = [] }: SerializedReport): string | undefined {
   if (thrown?.stack === undefined) return undefined;
   const lines = causes.map(({ name, code, message, at }) => {
     const head = code === undefined ? name : `${name} [${code}]`;

@@ -30,7 +30,7 @@ export interface RecordOptions {
  * const contract = createContract(acme, { onError: recordReports() });
  */
 export function recordReports(options: RecordOptions = {}): OnError {
-  const logs = logsOf(options);
+  const logs = checkLogs(options);
   const count = counting();
   return (report) => {
     // If one of them fails, the others still get the report. This runs at every error, so it makes no functions.
@@ -60,7 +60,7 @@ function note(failure: unknown): void {
   );
 }
 
-function logsOf({ logs }: RecordOptions): LogsApi | undefined {
+function checkLogs({ logs }: RecordOptions): LogsApi | undefined {
   if (logs === undefined || typeof logs?.getLogger === "function") return logs;
   throw new TypeError(
     "recordReports: logs: expected the object `logs` of @opentelemetry/api or @opentelemetry/api-logs",

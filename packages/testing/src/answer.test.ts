@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { answerOf, type TestedResponse } from "./answer.ts";
+import { readAnswer, type TestedResponse } from "./answer.ts";
 
 const stream = { "Content-Type": "text/event-stream; charset=utf-8" };
 
 /** What is read of a response: its status, two of its headers, and its body. */
 async function read(given: unknown) {
-  const { status, header, body } = await answerOf(given as TestedResponse);
+  const { status, header, body } = await readAnswer(given as TestedResponse);
   return [status, header("x-own"), header("x-other"), body];
 }
 
@@ -31,14 +31,14 @@ test.each<readonly [what: string, given: unknown, expected: readonly unknown[]]>
 
 test("a response of fetch stays readable", async () => {
   const response = new Response("hello");
-  await answerOf(response);
+  await readAnswer(response);
   expect(await response.text()).toBe("hello");
 });
 
 test("a response of fetch whose body was read is refused", async () => {
   const response = new Response("hello");
   await response.text();
-  await expect(answerOf(response)).rejects.toThrow(
+  await expect(readAnswer(response)).rejects.toThrow(
     new TypeError("the body was read before; check the response first, it stays readable"),
   );
 });
@@ -54,7 +54,7 @@ test.each<readonly [what: string, given: unknown]>([
   ["an object with no headers", { status: 200, headers: null }],
   ["an object whose headers are a text", { status: 200, headers: "x" }],
 ])("%s is no response", async (_what, given) => {
-  await expect(answerOf(given as TestedResponse)).rejects.toThrow(
+  await expect(readAnswer(given as TestedResponse)).rejects.toThrow(
     new TypeError("expected a response of fetch, supertest or inject, or a promise of one"),
   );
 });

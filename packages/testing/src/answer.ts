@@ -41,14 +41,14 @@ export interface Answer {
  *
  * @throws TypeError if it is not a response, or if its body was read before.
  */
-export async function answerOf(given: TestedResponse): Promise<Answer> {
+export async function readAnswer(given: TestedResponse): Promise<Answer> {
   const response: unknown = await given;
   if (typeof response !== "object" || response === null) throw notOne();
   const { headers } = response as Partial<FetchResponse>;
   const { status = (response as Partial<InjectResponse>).statusCode } = response as Partial<FetchResponse>;
   if (typeof status !== "number" || typeof headers !== "object" || headers === null) throw notOne();
-  const header = headerOf(headers);
-  return { status, header, body: isStream(status, header) ? "" : await bodyOf(response) };
+  const header = readHeader(headers);
+  return { status, header, body: isStream(status, header) ? "" : await readBody(response) };
 }
 
 /** Whether a response is an event stream, which may never end. An error never is, whatever its headers say. */
@@ -56,14 +56,14 @@ function isStream(status: number, header: Answer["header"]): boolean {
   return status < 400 && /^text\/event-stream\b/i.test(header("content-type") ?? "");
 }
 
-function headerOf(headers: object): Answer["header"] {
+function readHeader(headers: object): Answer["header"] {
   const { get } = headers as Partial<FetchResponse["headers"]>;
   if (typeof get === "function") return (name) => get.call(headers, name) ?? undefined;
   const fields = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value as unknown]));
   return (name) => fields.get(name)?.toString();
 }
 
-async function bodyOf(response: object): Promise<string> {
+async function readBody(response: object): Promise<string> {
   const { bodyUsed, clone } = response as Partial<FetchResponse>;
   if (typeof clone === "function") {
     if (bodyUsed) throw new TypeError("the body was read before; check the response first, it stays readable");

@@ -1,8 +1,8 @@
 import type { AnyCatalog, ContractCode, ErrorObject, Operation } from "@uhp-errors/core";
-import { type Answer, answerOf, type TestedResponse } from "./answer.ts";
-import { canonicalCode, versionOf } from "./codes.ts";
+import { type Answer, readAnswer, type TestedResponse } from "./answer.ts";
+import { canonicalCode, readVersion } from "./codes.ts";
 import { type AsymmetricMatcher, contains, type ExpectedFields, says, told } from "./expected.ts";
-import { type Broken, failureOf } from "./failure.ts";
+import { type Broken, makeFailure } from "./failure.ts";
 import { warnOfCut } from "./reports.ts";
 import { checkAnswer } from "./rules.ts";
 
@@ -46,9 +46,9 @@ export async function expectContractError(
   code: AnyCode,
   expected: ExpectedError = {},
 ): Promise<ErrorObject> {
-  const answer = await answerOf(response);
+  const answer = await readAnswer(response);
   const { error, broken } = await judge(answer, code, expected);
-  if (error === undefined || broken.length > 0) throw failureOf(broken, answer);
+  if (error === undefined || broken.length > 0) throw makeFailure(broken, answer);
   return error;
 }
 
@@ -70,7 +70,7 @@ export async function judge(
 }
 
 function differences(error: ErrorObject, answer: Answer, code: AnyCode, expected: ExpectedError): readonly Broken[] {
-  const version = versionOf(answer.header("uhp-version"));
+  const version = readVersion(answer.header("uhp-version"));
   const isMeant = error.code === code || canonicalCode(error.code, version, expected.catalog?.vendor) === code;
   const { status, message, param, detail, retryAfter } = expected;
   const found: Broken[] = [];
@@ -115,15 +115,21 @@ export interface KeepsContractOptions {
 export async function expectKeepsContract(
   response: TestedResponse,
   catalog: AnyCatalog,
-  { method = "GET", operation }: KeepsContractOptions = {},
+  options: KeepsContractOptions = {},
 ): Promise<ErrorObject | undefined> {
-  const answer = await answerOf(response);
-  const { error, broken } = checkAnswer(answer, catalog, method.toUpperCase() === "HEAD", operation);
-  if (error !== undefined) warnOfCut(answer, error.code);
-  if (broken.length > 0)
-    throw failureOf(
-      broken.map((sentence) => ({ says: sentence })),
-      answer,
-    );
+  const answer = await readAnswer(response);
+  const { error, broken } = judgeAny(answer, catalog, options);
+  if (broken.length > 0) throw makeFailure(broken, answer);
   return error;
+}
+
+/** Checks any response, and lists the rules that it breaks. */
+export function judgeAny(
+  answer: Answer,
+  catalog: AnyCatalog,
+  { method, operation }: KeepsContractOptions,
+): { readonly error: ErrorObject | undefined; readonly broken: readonly Broken[] } {
+  const { error, broken } = checkAnswer(answer, catalog, method?.toUpperCase() === "HEAD", operation);
+  if (error !== undefined) warnOfCut(answer, error.code);
+  return { error, broken: broken.map((says) => ({ says })) };
 }

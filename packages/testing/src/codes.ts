@@ -2,11 +2,11 @@ import type { AnyCatalog, CodeDefinition, Version } from "@uhp-errors/core";
 import { CODES, isContractCode, VERSIONS } from "@uhp-errors/core/codes";
 
 /** Returns the definition of a code: the catalog's, or the specification's if there is no catalog. */
-export function definitionOf(code: string, catalog: AnyCatalog | undefined): CodeDefinition | undefined {
+export function findDefinition(code: string, catalog: AnyCatalog | undefined): CodeDefinition | undefined {
   return catalog?.definition(code) ?? (isContractCode(code) ? CODES[code] : undefined);
 }
 
-export function versionOf(header: string | undefined): Version | undefined {
+export function readVersion(header: string | undefined): Version | undefined {
   return VERSIONS.find((version) => version === header);
 }
 

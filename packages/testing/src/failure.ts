@@ -1,5 +1,5 @@
 import type { Answer } from "./answer.ts";
-import { cutOf } from "./reports.ts";
+import { findCut } from "./reports.ts";
 
 /** The maximum number of body characters that a failure shows. */
 const MAX_SHOWN = 1_000;
@@ -19,10 +19,10 @@ export interface Broken {
 }
 
 /** Makes the error that an assertion throws. Test runners print `expected` and `actual` side by side. */
-export function failureOf(broken: readonly Broken[], answer: Answer): Error {
+export function makeFailure(broken: readonly Broken[], answer: Answer): Error {
   const said = broken.map(({ says }) => says).join("\n");
   const first = broken.find((one) => "expected" in one);
-  const cut = cutOf(answer);
+  const cut = findCut(answer);
   const told = cut === undefined ? said : `${said}\nA message is one sentence, so this was cut: ${cut}`;
   const error = new Error(`${told}\n\n${shown(answer)}`);
   return Object.assign(error, {

@@ -42,7 +42,7 @@ const CORS: Readonly<Record<string, string>> = {
 };
 
 /** Allows the origin and the headers that a browser names, because `*` does not count for a request with cookies. A mock has nothing to protect. */
-function corsOf({ headers: { origin, "access-control-request-headers": asked } }: IncomingMessage): typeof CORS {
+function corsHeaders({ headers: { origin, "access-control-request-headers": asked } }: IncomingMessage): typeof CORS {
   const named = asked === undefined ? {} : { "Access-Control-Allow-Headers": asked };
   if (origin === undefined) return { ...CORS, ...named };
   const answered = {
@@ -113,7 +113,7 @@ function listening(server: Server, port: number): Promise<void> {
 }
 
 async function serve(mock: Mock, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  for (const [name, value] of Object.entries(corsOf(request))) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(corsHeaders(request))) response.setHeader(name, value);
   const responder = intercept(mock.contract, request, response);
   if (responder === undefined) return;
   request.resume();

@@ -21,7 +21,7 @@ export function repaired(schema: DetailSchema, begun: unknown): JsonObject | und
   let value = begun;
   const answered = new Set<string>();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const misfit = misfitOf(schema, value);
+    const misfit = findMisfit(schema, value);
     if (misfit === undefined) return undefined;
     if (misfit === "none") return value as JsonObject;
     const better = betterAt(schema, value, misfit, answered);
@@ -45,7 +45,7 @@ function betterAt(
   // A tried value may lead to another issue at the same path, which names more values.
   for (let index = 0; index < candidates.length && index < MAX_TRIED; index += 1) {
     const changed = withAt(value, path, candidates[index]);
-    const misfit = misfitOf(schema, changed);
+    const misfit = findMisfit(schema, changed);
     if (isBetter(misfit, at, answered)) return changed;
     if (typeof misfit !== "object" || reasons.has(misfit.reason)) continue;
     reasons.add(misfit.reason);
@@ -62,7 +62,7 @@ interface Complaint {
 type Misfit = Complaint | "none" | undefined;
 
 /** Returns the first issue that a schema reports; "none" if the value is valid; undefined if the check throws. */
-function misfitOf(schema: DetailSchema, value: unknown): Misfit {
+function findMisfit(schema: DetailSchema, value: unknown): Misfit {
   try {
     return checkShape(schema, value).misfit ?? "none";
   } catch {

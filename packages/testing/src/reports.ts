@@ -11,7 +11,7 @@ const CUT = new Map<string, string>();
 /** The maximum number of requests for which the end is kept. */
 const MOST_CUT = 1_000;
 
-function noteCut(report: ErrorReport): void {
+function rememberCut(report: ErrorReport): void {
   const { unsent } = report.removed.some(({ kind }) => kind === "rest") ? serializeReport(report) : {};
   if (unsent === undefined) CUT.delete(report.correlationId);
   else CUT.set(report.correlationId, unsent);
@@ -20,13 +20,13 @@ function noteCut(report: ErrorReport): void {
 }
 
 /** Returns the end that was cut from a response's message, if a collected report contains it. */
-export function cutOf({ header }: Answer): string | undefined {
+export function findCut({ header }: Answer): string | undefined {
   return CUT.get(header("x-request-id") ?? "");
 }
 
 /** Warns of a message that was cut, once for each code. */
 export function warnOfCut(answer: Answer, code: string): void {
-  const cut = cutOf(answer);
+  const cut = findCut(answer);
   if (cut === undefined) return;
   warnOnce("UHP_MESSAGE_CUT", `the message of ${code} is cut to one sentence, and clients do not get: ${cut}`, code);
 }
@@ -66,7 +66,7 @@ export function collectReports(): CollectedReports {
     all,
     onError(report: ErrorReport) {
       all.push(report);
-      noteCut(report);
+      rememberCut(report);
       for (const look of waiting) look();
     },
     clear: () => void all.splice(0),

@@ -11,7 +11,7 @@ import {
 import { isContractCode, VERSIONS, type Version } from "@uhp-errors/core/codes";
 import { checkShape, isRecord, parseJson } from "@uhp-errors/core/internal";
 import type { Answer } from "./answer.ts";
-import { canonicalCode, definitionOf, versionOf } from "./codes.ts";
+import { canonicalCode, findDefinition, readVersion } from "./codes.ts";
 import { shortened, told } from "./expected.ts";
 
 /** The result of checking a response. */
@@ -33,7 +33,7 @@ export function checkAnswer(
   isBodiless: boolean,
   operation?: Operation | undefined,
 ): Checked {
-  const version = versionOf(answer.header("uhp-version"));
+  const version = readVersion(answer.header("uhp-version"));
   const unversioned =
     version === undefined
       ? [`expected UHP-Version to be one of ${VERSIONS.join(", ")}, got ${told(answer.header("uhp-version"))}`]
@@ -57,7 +57,7 @@ function brokenBySuccess({ status, body }: Answer, catalog: AnyCatalog | undefin
   if (task["status"] === "cancelled" && (task["error"] ?? null) === null) return [];
   const error = parseEnvelope({ error: task["error"] })?.error;
   if (error === undefined) return [`expected the error of a ${task["status"]} task to have the five fields`];
-  const definition = definitionOf(error.code, catalog);
+  const definition = findDefinition(error.code, catalog);
   if (definition === undefined) return catalog === undefined ? [] : [unknownCode(error.code)];
   return definition.where === "request" ? [`expected the code of a task, got ${told(error.code)}`] : [];
 }
@@ -75,7 +75,7 @@ function brokenByError(
   const hasControl = sanitizeMessage(message).removed.some(({ kind }) => kind === "control");
   expect(!hasControl, "expected a message without control characters");
   const meant = canonicalCode(code, version, catalog?.vendor);
-  const definition = definitionOf(meant, catalog);
+  const definition = findDefinition(meant, catalog);
   if (operation !== undefined && !isCodeOfOperation(operation, meant)) {
     broken.push(`expected a code that ${operation.method} ${operation.path} declares, got ${meant}`);
   }

@@ -43,7 +43,7 @@ export class Copies {
     this.#byModule = new Map(
       modules.map((module) => [
         module,
-        [...(given.get(module) ?? []), ...this.#written(module), ...this.#thrown(module, own), ...this.#whole(module)],
+        [...(given.get(module) ?? []), ...this.#made(module, own), ...this.#whole(module)],
       ]),
     );
     for (const copies of this.#byModule.values()) for (const { node } of copies) this.#nodes.add(node);
@@ -71,20 +71,12 @@ export class Copies {
     });
   }
 
-  #written(module: Module): readonly Copy[] {
-    return listResponses(module).flatMap((response): readonly Copy[] => {
-      const { node, library, status, isInit } = response;
-      const client = status && this.#findClient(status, isInit ? ["status"] : [], node, module);
+  #made(module: Module, own: OwnClasses): readonly Copy[] {
+    const errors = [...listResponses(module), ...listPossibleExceptions(module, own)];
+    return errors.flatMap(({ kind, node, library, statusNode, isInit }): readonly Copy[] => {
+      const client = statusNode && this.#findClient(statusNode, isInit ? ["status"] : [], node, module);
       if (client === undefined || this.#nodes.has(node)) return [];
-      return [{ kind: "response", node, library, note: writeNote("status", client), isCopied: true }];
-    });
-  }
-
-  #thrown(module: Module, own: OwnClasses): readonly Copy[] {
-    return listPossibleExceptions(module, own).flatMap(({ node, library, statusNode }): readonly Copy[] => {
-      const client = statusNode && this.#findClient(statusNode, [], node, module);
-      if (client === undefined || this.#nodes.has(node)) return [];
-      return [{ kind: "exception", node, library, note: writeNote("status", client), isCopied: true }];
+      return [{ kind, node, library, note: writeNote("status", client), isCopied: true }];
     });
   }
 

@@ -1,16 +1,12 @@
+import type { MadeError } from "./finding.ts";
 import { findImport, type Module } from "./module.ts";
 import { findSentence } from "./sentence.ts";
-import { type ErrorStatus, isErrorStatus, namedStatus, readErrorStatus, readStatuses } from "./status.ts";
+import { isErrorStatus, namedStatus, readErrorStatus, readStatuses } from "./status.ts";
 import { type Call, isCall, memberPath, type Node, propertyValue, readCall } from "./syntax.ts";
 
 /** An error that is meant for clients: a framework's exception, or an error with a status. */
-export interface MadeException {
-  readonly node: Node;
-  readonly library: string;
-  readonly status: ErrorStatus;
+export interface MadeException extends MadeError {
   readonly sentence: string | undefined;
-  readonly statusNode: Node | undefined;
-  readonly args: readonly Node[];
   /** Whether it is meant for clients even if its status is unknown. */
   readonly isSure: boolean;
 }
@@ -79,7 +75,8 @@ function made(node: Node, library: string, args: readonly Node[], module: Module
   const statuses = candidates.map((one) => readErrorStatus(readStatuses(one, module.constants)));
   const status = statuses.find((one) => typeof one === "number") ?? statuses.find((one) => one !== undefined);
   const statusNode = fields[0] ?? args.find((arg) => /status|code/i.test(memberPath(arg)?.at(-1) ?? ""));
-  return { node, library, status, statusNode, args, isSure, sentence: sentenceOfArguments(args, module) };
+  const facts = { status, statusNode, says: args, isSure, sentence: sentenceOfArguments(args, module) };
+  return { kind: "exception", node, library, ...facts, isInit: false, isValue: false };
 }
 
 /**

@@ -1,3 +1,6 @@
+import type { ErrorStatus } from "./status.ts";
+import type { Node } from "./syntax.ts";
+
 /**
  * What a scan looks for:
  *
@@ -11,6 +14,22 @@
 export const KINDS = ["response", "exception", "class", "schema", "handler", "limiter", "proxy", "protocol"] as const;
 
 export type Kind = (typeof KINDS)[number];
+
+/** An error that the service makes, as far as its place in the sources shows it. */
+export interface MadeError {
+  readonly kind: "response" | "exception";
+  readonly node: Node;
+  readonly library: string;
+  readonly status: ErrorStatus;
+  /** The expression of the status. */
+  readonly statusNode: Node | undefined;
+  /** Whether that expression is the whole init of a `Response`, which has the status in it. */
+  readonly isInit: boolean;
+  /** Whether it is a `Response`, which reaches no client unless it is returned. */
+  readonly isValue: boolean;
+  /** The body of a response, or the arguments of an exception. */
+  readonly says: readonly Node[];
+}
 
 /** A place in the sources where the service makes an error, or where something else makes one for it. */
 export interface Finding {

@@ -1,10 +1,11 @@
 import { type Binding, findBinding } from "./bindings.ts";
-import { listPossibleExceptions, type MadeException, type OwnClasses } from "./exceptions.ts";
+import { listPossibleExceptions, type OwnClasses } from "./exceptions.ts";
+import type { MadeError } from "./finding.ts";
 import { functionName, type Module } from "./module.ts";
 import type { Modules } from "./modules.ts";
-import { constructedClass, initialValue, listResponses, type WrittenResponse } from "./responses.ts";
+import { constructedClass, initialValue, listResponses } from "./responses.ts";
 import { findSentence, sentenceOfFields } from "./sentence.ts";
-import { type Constants, type ErrorStatus, firstErrorStatus, readErrorStatus, readStatuses } from "./status.ts";
+import { type Constants, firstErrorStatus, readErrorStatus, readStatuses } from "./status.ts";
 import {
   bare,
   type ClassNode,
@@ -19,23 +20,9 @@ import {
   walk,
 } from "./syntax.ts";
 
-interface Made {
-  readonly kind: "response" | "exception";
-  readonly node: Node;
-  readonly library: string;
-  readonly status: Node | undefined;
-  /** Whether that expression is an object with the status in it. */
-  readonly isInit: boolean;
-  /** Whether it is a value, which reaches no client unless it is returned. */
-  readonly isValue: boolean;
-  readonly shown: ErrorStatus;
-  /** The body of a response, or the arguments of an exception. */
-  readonly says: readonly Node[];
-}
-
 interface Helper {
   readonly names: readonly string[];
-  readonly made: Made;
+  readonly made: MadeError;
   readonly module: Module;
   readonly status: Argument | number | "open";
   readonly message: Argument | undefined;
@@ -49,19 +36,14 @@ interface Argument {
   readonly fallback?: Node | undefined;
 }
 
-export interface HelperCall {
-  readonly kind: "response" | "exception";
-  readonly node: Node;
-  readonly library: string;
+export interface HelperCall extends Pick<MadeError, "kind" | "node" | "library"> {
   readonly name: string;
   readonly status: number | undefined;
   readonly sentence: string | undefined;
 }
 
-export interface GivenStatus {
+export interface GivenStatus extends Pick<MadeError, "kind" | "library"> {
   readonly call: Node;
-  readonly kind: HelperCall["kind"];
-  readonly library: string;
   readonly name: string;
   readonly mechanism: Node;
   /** The argument with the status, and the property of it that is the status, if it has several. */
@@ -84,10 +66,7 @@ export class Helpers {
     this.#modules = files;
     for (const module of modules) {
       this.#byFile.set(module.file, new Map());
-      for (const made of [
-        ...listResponses(module).map(fromResponse),
-        ...listPossibleExceptions(module, own).map(fromException),
-      ])
+      for (const made of [...listResponses(module), ...listPossibleExceptions(module, own)])
         this.#add(findHelper(made, module));
     }
     for (let layer = 1, isNew = true; isNew && layer < MOST_LAYERS; layer++) {
@@ -136,24 +115,16 @@ export class Helpers {
     });
   }
 
-  #calling(module: Module): readonly Made[] {
-    return this.#listCalls(module).map(({ node, helper, args }): Made => {
+  #calling(module: Module): readonly MadeError[] {
+    return this.#listCalls(module).map(({ node, helper, args }): MadeError => {
       const { kind, library, isValue } = helper.made;
-      const { status } = helper;
-      const given = typeof status === "object" ? valueIn(args, status, helper.module, module) : undefined;
-      const shown =
-        typeof status === "object" ? given && readErrorStatus(readStatuses(given.value, given.constants)) : status;
-      const message = helper.message === undefined ? undefined : argumentIn(args, helper.message);
-      return {
-        kind,
-        node,
-        library,
-        status: given?.value,
-        isInit: false,
-        isValue,
-        shown,
-        says: message === undefined ? [] : [message],
-      };
+      const argument = typeof helper.status === "object" ? helper.status : undefined;
+      const { value, constants } = valueIn(args, argument, helper.module, module);
+      const status =
+        typeof helper.status === "object" ? readErrorStatus(readStatuses(value, constants)) : helper.status;
+      const message = argumentIn(args, helper.message);
+      const says = message === undefined ? [] : [message];
+      return { kind, node, library, status, statusNode: value, isInit: false, isValue, says };
     });
   }
 
@@ -219,33 +190,7 @@ function isUsed(node: Node, { made }: Helper, args: readonly Node[], { parents }
   return (user?.type === "AwaitExpression" ? parents.get(user) : user)?.type !== "ExpressionStatement";
 }
 
-function fromResponse({ node, library, status, isInit, isValue, statuses, body }: WrittenResponse): Made {
-  return {
-    kind: "response",
-    node,
-    library,
-    status,
-    isInit,
-    isValue,
-    shown: readErrorStatus(statuses),
-    says: body === undefined ? [] : [body],
-  };
-}
-
-function fromException({ node, library, status, statusNode, args }: MadeException): Made {
-  return {
-    kind: "exception",
-    node,
-    library,
-    status: statusNode,
-    isInit: false,
-    isValue: false,
-    shown: status,
-    says: args,
-  };
-}
-
-function findHelper(made: Made, module: Module): Helper | undefined {
+function findHelper(made: MadeError, module: Module): Helper | undefined {
   const { parents, functions } = module;
   for (const around of functionsAround(made.node, parents)) {
     const isSmall = made.kind === "response" || doesNoMore(around, made.node, module);
@@ -262,7 +207,7 @@ function findHelper(made: Made, module: Module): Helper | undefined {
 }
 
 function helperBy(
-  made: Made,
+  made: MadeError,
   around: FunctionNode,
   names: readonly string[],
   owner: ClassNode | undefined,
@@ -273,12 +218,16 @@ function helperBy(
   const status = findStatusArgument(made, around, module);
   const message = findMessageArgument(made.says, around, module, status);
   if (status !== undefined) return { names, made, module, status, message, owner };
-  const isHelper = made.shown !== undefined && (message !== undefined || owner !== undefined);
-  return isHelper ? { names, made, module, status: made.shown, message, owner } : undefined;
+  const isHelper = made.status !== undefined && (message !== undefined || owner !== undefined);
+  return isHelper ? { names, made, module, status: made.status, message, owner } : undefined;
 }
 
-function findStatusArgument({ status, isInit }: Made, around: FunctionNode, module: Module): Argument | undefined {
-  const argument = status === undefined ? undefined : findArgument(status, around, module);
+function findStatusArgument(
+  { statusNode, isInit }: MadeError,
+  around: FunctionNode,
+  module: Module,
+): Argument | undefined {
+  const argument = statusNode === undefined ? undefined : findArgument(statusNode, around, module);
   if (!isInit || argument === undefined) return argument;
   if (argument.key !== undefined) return undefined;
   return { index: argument.index, key: "status", fallback: propertyValue(argument.fallback, "status") };
@@ -364,7 +313,9 @@ function readPart({ index, key: outer }: Argument, { path, fallback }: Binding):
 }
 
 /** Returns the value that a call passes for an argument of a helper; `undefined` if it is only known at run time. */
-function argumentIn(args: readonly Node[], { index, key, fallback }: Argument): Node | undefined {
+function argumentIn(args: readonly Node[], argument: Argument | undefined): Node | undefined {
+  if (argument === undefined) return undefined;
+  const { index, key, fallback } = argument;
   const given = bare(args[index]);
   if (given === undefined) return fallback;
   if (key === undefined) return given;
@@ -374,12 +325,12 @@ function argumentIn(args: readonly Node[], { index, key, fallback }: Argument): 
 /** Returns the value of `argumentIn`, and the constants that its names refer to. A default value is in the helper's file. */
 function valueIn(
   args: readonly Node[],
-  argument: Argument,
+  argument: Argument | undefined,
   home: Module,
   caller: Module,
 ): { readonly value: Node | undefined; readonly constants: Constants } {
   const value = argumentIn(args, argument);
-  return { value, constants: (value === argument.fallback ? home : caller).constants };
+  return { value, constants: (value === argument?.fallback ? home : caller).constants };
 }
 
 /** Returns the status in a call of a helper; `undefined` if it is only known at run time, `null` if it may be no error's. */

@@ -39,7 +39,7 @@ export function proposedCode({ status, sentence, route }: Known, vendor: string)
   if (shared !== undefined) return shared;
   const isPart = isFragment(sentence);
   const says = !isPart && name !== "" && !SAYS_NOTHING.test(name) && SAYS_STATUS[status]?.test(name) !== true;
-  if (says && status !== 413 && !TAKEN.has(name)) return `${vendor}_${/^[a-z]/.test(name) ? name : `error_${name}`}`;
+  if (says && status !== 413 && !TAKEN.has(name)) return `${vendor}_${name.replace(/^(?![a-z])/, "error_")}`;
   const noun = routeNoun(route);
   if (status === 404) return noun === undefined ? builtInCode(status, vendor) : `${vendor}_${noun}_not_found`;
   if (status === 400) return noun === undefined || isPart ? "invalid_input" : `${vendor}_${noun}_${name}`;

@@ -1,6 +1,7 @@
 import { findBinding } from "./bindings.ts";
+import type { MadeError } from "./finding.ts";
 import type { Module } from "./module.ts";
-import { namedStatus, readStatuses, type Statuses } from "./status.ts";
+import { namedStatus, readErrorStatus, readStatuses, type Statuses } from "./status.ts";
 import {
   bare,
   type Call,
@@ -19,16 +20,10 @@ import {
   walk,
 } from "./syntax.ts";
 
-export interface WrittenResponse {
-  readonly node: Node;
-  readonly library: string;
+/** An error response that is written by hand. */
+export interface WrittenResponse extends MadeError {
   readonly statuses: Statuses;
-  readonly status: Node | undefined;
   readonly body: Node | undefined;
-  /** Whether the expression of the status is the whole init of a `Response`, which has it. */
-  readonly isInit: boolean;
-  /** Whether it is a `Response`, which reaches no client unless it is returned. */
-  readonly isValue: boolean;
 }
 
 const RESPONSE = /^(?:_?res|resp|response|reply|rep|httpRes|httpResponse|serverResponse)$/i;
@@ -110,10 +105,10 @@ function byNamedMethod({ node, object, name, args }: Call, module: Module): Writ
   }
   const status = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(name) ? namedStatus(name) : undefined;
   if (status === undefined || status < 400) return undefined;
-  const named = (body: Node | undefined, usual: string): WrittenResponse => ({
-    ...written(node, undefined, body, usual, module),
-    statuses: { shown: [status], isOpen: false },
-  });
+  const statuses = { shown: [status], isOpen: false };
+  const named = (body: Node | undefined, usual: string): WrittenResponse => {
+    return { ...written(node, undefined, body, usual, module), statuses, status };
+  };
   if (isResponse(object, module, RESPONSE, TYPED) && args.length < 2) return named(args[0], "fastify");
   const isNotFound = name === "notFound" && args.length === 0 && isResponse(object, module, CONTEXT, TYPED_CONTEXT);
   return isNotFound ? named(undefined, "hono") : undefined;
@@ -219,15 +214,10 @@ function written(
   isUsual = false,
 ): WrittenResponse {
   const library = isUsual ? usual : (findFramework(module) ?? usual);
-  return {
-    node,
-    library,
-    statuses: readStatuses(status, module.constants),
-    status: bare(status),
-    body,
-    isInit: false,
-    isValue: false,
-  };
+  const statuses = readStatuses(status, module.constants);
+  const says = body === undefined ? [] : [body];
+  const facts = { statuses, status: readErrorStatus(statuses), statusNode: bare(status), body, says };
+  return { kind: "response", node, library, ...facts, isInit: false, isValue: false };
 }
 
 /** Returns the body that is sent with a status: later in the same chain, or in a nearby statement. */

@@ -15,7 +15,7 @@ import { findRoute } from "./routes.ts";
 import { listSchemas } from "./schemas.ts";
 import { findSentence } from "./sentence.ts";
 import type { Source } from "./sources.ts";
-import { type ErrorStatus, readErrorStatus } from "./status.ts";
+import type { ErrorStatus } from "./status.ts";
 import { functionsAround, memberPath, type Node, propertyValue, readCall } from "./syntax.ts";
 import { Upstreams } from "./upstream.ts";
 
@@ -109,8 +109,7 @@ const SANITIZER = createSanitizer();
 function writtenIn(module: Module, helpers: Helpers, copies: Copies): readonly Place[] {
   const calls = new Set(helpers.callsIn(module).map(({ node }) => node));
   return listResponses(module).flatMap((response): Place[] => {
-    const { node, library, statuses, body } = response;
-    const status = readErrorStatus(statuses);
+    const { node, library, status, statuses, body } = response;
     if (helpers.isMechanism(node) || calls.has(node)) return [];
     if (status === undefined && !isOfAnError(response, module)) return [];
     const sentence = findSentence(body, module.constants);
@@ -131,15 +130,7 @@ function exceptionsIn(module: Module, own: OwnClasses, helpers: Helpers): readon
   const calls = new Set(helpers.callsIn(module).map(({ node }) => node));
   return listExceptions(module, own)
     .filter(({ node }) => !helpers.isMechanism(node) && !calls.has(node))
-    .map(
-      ({ node, library, status, sentence }): Place => ({
-        kind: "exception",
-        node,
-        library,
-        ...asKnown(status),
-        sentence,
-      }),
-    );
+    .map(({ kind, node, library, status, sentence }) => ({ kind, node, library, ...asKnown(status), sentence }));
 }
 
 /** Says nothing of a status that may be another one: it would name the wrong code. */
@@ -160,12 +151,12 @@ function classesIn({ nodes }: Module, classes: readonly ErrorClass[]): readonly 
     });
 }
 
-function isOfAnError({ status, body, isInit, node }: WrittenResponse, module: Module): boolean {
-  if (status === undefined || isInit) return false;
+function isOfAnError({ statusNode, body, isInit, node }: WrittenResponse, module: Module): boolean {
+  if (statusNode === undefined || isInit) return false;
   const around = functionsAround(node, module.parents);
   const name = around.map((one) => functionName(one, module.parents)).find((one) => one !== undefined);
   if (NAMED_SO.test(name ?? "") || saysError(body)) return true;
-  const path = readOrigin(status, module);
+  const path = readOrigin(statusNode, module);
   if (path !== undefined && path.length > 1)
     return path.slice(0, -1).some((one) => /^(?:e|er|err|error|ex|exception)$/i.test(one));
   return around[0]?.params.length === 4;

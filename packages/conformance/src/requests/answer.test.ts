@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Answer, bodyOf, errorIn, isError, own, quoted } from "./answer.ts";
+import { type Answer, readBody, errorIn, isError, own, quoted } from "./answer.ts";
 
 function answerOf(body: string | Uint8Array, more: Partial<Answer> = {}): Answer {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
@@ -26,7 +26,7 @@ describe("a body is", () => {
     ["a number", answerOf("1"), { fault: "The body is JSON, but not an object." }],
     ["no JSON", answerOf("{"), { fault: "The body is not JSON." }],
   ])("%s", (_what, answer, body) => {
-    expect(bodyOf(answer)).toEqual(body);
+    expect(readBody(answer)).toEqual(body);
   });
 });
 

@@ -49,7 +49,7 @@ export function isError({ status }: Answer): boolean {
 export type Body = { readonly value: Readonly<Record<string, unknown>> } | { readonly fault: string };
 
 /** Reads a body as a JSON object. Never throws. */
-export function bodyOf({ bytes, cut }: Pick<Answer, "bytes" | "cut">): Body {
+export function readBody({ bytes, cut }: Pick<Answer, "bytes" | "cut">): Body {
   if (cut !== undefined) return { fault: `The body ${cut}.` };
   if (bytes.length === 0) return { fault: "The body is empty." };
   let text: string;
@@ -68,7 +68,7 @@ export function bodyOf({ bytes, cut }: Pick<Answer, "bytes" | "cut">): Body {
 
 /** Returns the object under `error`; `undefined` if there is none. Never throws. */
 export function errorIn(answer: Pick<Answer, "bytes" | "cut">): Readonly<Record<string, unknown>> | undefined {
-  const body = bodyOf(answer);
+  const body = readBody(answer);
   const error = "value" in body ? own(body.value, "error") : undefined;
   return isRecord(error) ? error : undefined;
 }

@@ -4,8 +4,8 @@ import { type AuditOutcome, Fault, Unjudged } from "../outcome.ts";
 import { type RouteLine, type RouteName, type Routes, requestOf } from "../routes.ts";
 import { type Answer, type Ask, isError } from "./answer.ts";
 import { readAnswer, readMessage } from "./read.ts";
-import { CLOSED, causeOf, formOf, headersOf, JSON_TYPE, shownHeadersOf } from "./sending.ts";
-import { curlOf, short, shownAnswer } from "./shown.ts";
+import { CLOSED, describeCause, formOf, requestHeaders, JSON_TYPE, printableHeaders } from "./sending.ts";
+import { writeCurl, short, printAnswer } from "./shown.ts";
 
 /** After this many requests in a row without a response in time, no more are sent: a hostile server must not make a run last an hour. */
 const MAX_STALLED = 5;
@@ -120,8 +120,8 @@ export class Probe {
     return {
       status: "fail",
       reason: short(this.#shown(message), MAX_REASON),
-      curl: this.#shown(curlOf(ask, this.#urlOf(ask), shownHeadersOf(ask, this.settings))),
-      response: visible(shownAnswer(answer, this.#clean), true),
+      curl: this.#shown(writeCurl(ask, this.#urlOf(ask), printableHeaders(ask, this.settings))),
+      response: visible(printAnswer(answer, this.#clean), true),
     };
   }
 
@@ -146,7 +146,7 @@ export class Probe {
       this.#stalled += 1;
       const response = await fetch(this.#urlOf(ask), {
         method,
-        headers: headersOf(ask, this.settings),
+        headers: requestHeaders(ask, this.settings),
         body: body === undefined ? null : typeof body === "string" ? body : formOf(body),
         // A redirect may lead to another host, which must not get the token.
         redirect: "manual",
@@ -159,7 +159,7 @@ export class Probe {
       return answer;
     } catch (thrown) {
       if (!ended.signal.aborted) this.#stalled = 0;
-      const why = ended.signal.aborted ? `none came within ${timeoutMs} ms` : causeOf(thrown);
+      const why = ended.signal.aborted ? `none came within ${timeoutMs} ms` : describeCause(thrown);
       throw new Fault(`There is no answer: ${why}.`, { ask });
     } finally {
       clearTimeout(timer);
@@ -170,7 +170,7 @@ export class Probe {
     const { raw: exchange } = this.settings;
     if (exchange === undefined) throw new Unjudged("It needs raw sockets.");
     const message = await exchange(raw).catch((thrown: unknown) => {
-      throw new Fault(`There is no answer: ${causeOf(thrown)}.`, { ask });
+      throw new Fault(`There is no answer: ${describeCause(thrown)}.`, { ask });
     });
     const answer = readMessage(ask, message);
     if (answer === undefined) throw new Fault(message === "" ? CLOSED : "The answer is no HTTP.", { ask });

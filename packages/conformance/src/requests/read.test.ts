@@ -3,7 +3,7 @@ import type { Ask } from "./answer.ts";
 import { readAnswer, readMessage } from "./read.ts";
 
 /** A body that arrives in these parts; without an end if `isOpen`. */
-function bodyOf(parts: readonly string[], isOpen = false): ReadableStream<Uint8Array> {
+function readBody(parts: readonly string[], isOpen = false): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
@@ -26,7 +26,7 @@ describe("a response is read", () => {
     ["up to the bound", ["abcdefghijk"], "abcdefghij", "is longer than 10 bytes"],
     ["up to the bound, in several parts", ["abcdef", "ghijkl", "m"], "abcdefghij", "is longer than 10 bytes"],
   ])("%s", async (_what, parts, text, cut) => {
-    const answer = await read(bodyOf(parts));
+    const answer = await read(readBody(parts));
     expect([answer.status, answer.headers.get("a"), answer.text, answer.cut]).toEqual([404, "b", text, cut]);
     expect("cut" in answer).toBe(cut !== undefined);
     expect(answer.bytes).toEqual(new TextEncoder().encode(text));
@@ -37,7 +37,7 @@ describe("a response is read", () => {
   });
 
   test("only in its head, if no more is asked for", async () => {
-    const { text, cut } = await read(bodyOf(["abc"], true), { headOnly: true });
+    const { text, cut } = await read(readBody(["abc"], true), { headOnly: true });
     expect([text, cut]).toEqual(["", undefined]);
   });
 
@@ -75,7 +75,7 @@ describe("a stream is read until a comment, which", () => {
     ["begins a later part", ["data\n", ": c", "d"], "data\n: c"],
     ["is a later line of a later part", ["a", "b\n:", "d"], "ab\n:"],
   ])("%s", async (_what, parts, text) => {
-    expect((await read(bodyOf(parts, true), { commentWithin: 1 }, 1_000)).text).toBe(text);
+    expect((await read(readBody(parts, true), { commentWithin: 1 }, 1_000)).text).toBe(text);
   });
 
   test.each<readonly [what: string, parts: readonly string[]]>([
@@ -85,11 +85,11 @@ describe("a stream is read until a comment, which", () => {
     ["is not a colon after a space", ["\n :a", "b"]],
     ["is not a carriage return and a colon", ["a\r:b", "c"]],
   ])("%s", async (_what, parts) => {
-    expect((await read(bodyOf(parts), { commentWithin: 1 }, 1_000)).text).toBe(parts.join(""));
+    expect((await read(readBody(parts), { commentWithin: 1 }, 1_000)).text).toBe(parts.join(""));
   });
 
   test("is not looked for in other responses", async () => {
-    expect((await read(bodyOf([": a\n", "b"]))).text).toBe(": a\nb");
+    expect((await read(readBody([": a\n", "b"]))).text).toBe(": a\nb");
   });
 });
 

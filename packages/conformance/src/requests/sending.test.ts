@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type AuditOptions, settingsOf } from "../options.ts";
+import { type AuditOptions, checkOptions } from "../options.ts";
 import type { Ask } from "./answer.ts";
-import { causeOf, formOf, headersOf, shownHeadersOf } from "./sending.ts";
+import { describeCause, formOf, requestHeaders, printableHeaders } from "./sending.ts";
 
-const settings = (more: Partial<AuditOptions> = {}) => settingsOf({ url: "http://127.0.0.1", ...more });
+const settings = (more: Partial<AuditOptions> = {}) => checkOptions({ url: "http://127.0.0.1", ...more });
 
 const ACCEPT = { Accept: "application/json" };
 const VERSION = { "UHP-Version": "2026-10-04" };
@@ -19,7 +19,7 @@ describe("a request has", () => {
     ["fields of its own", { headers: { Accept: "a/b", C: "d" } }, undefined, { ...VERSION, Accept: "a/b", C: "d" }],
   ])("%s", (_what, ask, token, headers) => {
     const given = token === undefined ? {} : { token };
-    expect(headersOf({ path: "/", ...ask }, settings(given))).toEqual(headers);
+    expect(requestHeaders({ path: "/", ...ask }, settings(given))).toEqual(headers);
   });
 });
 
@@ -33,12 +33,12 @@ describe("a command shows", () => {
     ["no token where there is none", null, undefined],
   ])("%s", (_what, authorization, shown) => {
     const ask = authorization === undefined ? { path: "/" } : { path: "/", authorization };
-    expect(shownHeadersOf(ask, settings({ token: "wide", routes }))["Authorization"]).toBe(shown);
+    expect(printableHeaders(ask, settings({ token: "wide", routes }))["Authorization"]).toBe(shown);
   });
 
   test("no variable for a token that is not known", () => {
     const ask = { path: "/", authorization: "Bearer undefined" };
-    expect(shownHeadersOf(ask, settings())["Authorization"]).toBe("Bearer undefined");
+    expect(printableHeaders(ask, settings())["Authorization"]).toBe("Bearer undefined");
   });
 });
 
@@ -55,7 +55,7 @@ test.each<readonly [what: string, thrown: unknown, cause: string]>([
   ["what is no error", "No.", "No."],
   ["null", null, "null"],
 ])("why a request failed is told by %s", (_what, thrown, cause) => {
-  expect(causeOf(thrown)).toBe(cause);
+  expect(describeCause(thrown)).toBe(cause);
 });
 
 test("a form has one file of the given size", async () => {

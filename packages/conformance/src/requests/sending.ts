@@ -13,14 +13,14 @@ export function formOf({ field, bytes }: { readonly field: string; readonly byte
   return form;
 }
 
-export function causeOf(thrown: unknown): string {
+export function describeCause(thrown: unknown): string {
   const cause = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
   const { code, message } =
     cause instanceof Error ? (cause as Error & { readonly code?: unknown }) : { message: String(cause) };
   return String(code ?? message);
 }
 
-export function headersOf(ask: Ask, { token, version: audited }: Settings): Record<string, string> {
+export function requestHeaders(ask: Ask, { token, version: audited }: Settings): Record<string, string> {
   const { headers = {}, authorization = token === undefined ? null : `Bearer ${token}`, version = audited } = ask;
   return {
     Accept: "application/json",
@@ -31,9 +31,9 @@ export function headersOf(ask: Ask, { token, version: audited }: Settings): Reco
 }
 
 /** The same, with a shell variable in place of each token. */
-export function shownHeadersOf(ask: Ask, settings: Settings): Record<string, string> {
+export function printableHeaders(ask: Ask, settings: Settings): Record<string, string> {
   const { token, routes } = settings;
-  const headers = headersOf(ask, settings);
+  const headers = requestHeaders(ask, settings);
   const forbidden = routes.forbidden?.token;
   if (token !== undefined && headers["Authorization"] === `Bearer ${token}`) headers["Authorization"] = "Bearer $TOKEN";
   else if (forbidden !== undefined && headers["Authorization"] === `Bearer ${forbidden}`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Answer, Ask } from "./answer.ts";
-import { curlOf, short, shownAnswer } from "./shown.ts";
+import { writeCurl, short, printAnswer } from "./shown.ts";
 
 test.each<readonly [text: string, most: number, expected: string]>([
   ["abc", 3, "abc"],
@@ -74,7 +74,7 @@ describe("the command that repeats", () => {
       `printf '%b' 'A: '"$(head -c 1000 /dev/zero | tr '\\0' x)"'\\r\\nB: ${"y".repeat(999)}' | nc 127.0.0.1 3000`,
     ],
   ])("%s", (_what, ask, address, headers, command) => {
-    expect(curlOf({ path: "/a", ...ask }, address, headers)).toBe(command);
+    expect(writeCurl({ path: "/a", ...ask }, address, headers)).toBe(command);
   });
 });
 
@@ -102,12 +102,12 @@ describe("a response is shown", () => {
     ],
     ["as missing if there is none", undefined, "(no answer)"],
   ])("%s", (_what, given, expected) => {
-    expect(shownAnswer(given, clean)).toBe(expected);
+    expect(printAnswer(given, clean)).toBe(expected);
   });
 
   test("with 40 fields at most", () => {
     const headers = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`h${index + 10}`, "a"]));
-    const lines = shownAnswer(answer("", headers), clean).split("\n");
+    const lines = printAnswer(answer("", headers), clean).split("\n");
     expect([lines.length, lines[40], lines[41]]).toEqual([43, "h49: a", ""]);
   });
 });

@@ -6,7 +6,7 @@ const MAX_SHOWN_HEADERS = 40;
 const MAX_SHOWN_VALUE = 300;
 
 /** Returns the command that repeats a request, on one line. `headers` are those that are sent, with `$TOKEN` or `$FORBIDDEN_TOKEN` for a token. */
-export function curlOf(ask: Ask, url: string, headers: Readonly<Record<string, string>>): string {
+export function writeCurl(ask: Ask, url: string, headers: Readonly<Record<string, string>>): string {
   if (ask.raw !== undefined) {
     const { hostname, port, protocol } = new URL(url);
     const number = port === "" ? (protocol === "https:" ? "443" : "80") : port;
@@ -55,7 +55,7 @@ function inShell(text: string): string {
   return `$'${bytes.map((byte) => (byte < 32 || byte > 126 || byte === 39 || byte === 92 ? `\\x${byte.toString(16).padStart(2, "0")}` : String.fromCharCode(byte))).join("")}'`;
 }
 
-export function shownAnswer(answer: Answer | undefined, clean: (text: string) => string): string {
+export function printAnswer(answer: Answer | undefined, clean: (text: string) => string): string {
   if (answer === undefined) return "(no answer)";
   const fields = [...answer.headers]
     .slice(0, MAX_SHOWN_HEADERS)

@@ -2,7 +2,7 @@ import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
 import { errorIn, own, quoted } from "../requests/answer.ts";
 import { expectAnyError } from "./expect.ts";
-import { definitionOf } from "./fields.ts";
+import { findDefinition } from "./fields.ts";
 
 export const ADDRESSES: readonly Definition[] = [
   {
@@ -13,7 +13,7 @@ export const ADDRESSES: readonly Definition[] = [
       const answer = await probe.ask(probe.nowhere());
       if (answer.status !== 404) throw new Unjudged(`An unknown address is answered with ${answer.status}, not 404.`);
       const code = own(errorIn(answer) ?? {}, "code");
-      if (definitionOf(code)) throw faultOf(answer, `${quoted(code)} is the code of an object, not of an address.`);
+      if (findDefinition(code)) throw faultOf(answer, `${quoted(code)} is the code of an object, not of an address.`);
     },
   },
   {

@@ -3,7 +3,7 @@ import { faultOf, Unjudged } from "../outcome.ts";
 import { own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { JSON_TYPE } from "../requests/sending.ts";
-import { expectError, placeOf } from "./expect.ts";
+import { expectError, findLeak } from "./expect.ts";
 
 const INVALID = "invalid_input";
 
@@ -31,7 +31,7 @@ export const BODIES: readonly Definition[] = [
     check: async (probe) => {
       const answer = await probe.ask(probe.brokenJson(probe.route("json").request));
       // V8's message repeats the ten characters after the mistake, and no more.
-      const place = placeOf(probe.marker.slice(0, 10), answer);
+      const place = findLeak(probe.marker.slice(0, 10), answer);
       if (place !== undefined) throw faultOf(answer, `A part of the body that was sent is in ${place}.`);
       if (answer.status < 400) throw new Unjudged("The body was not refused; see BDY01.");
     },

@@ -3,21 +3,21 @@ import type { DetailFields } from "@uhp-errors/core/codes";
 import { isRecord, misfitIn } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, bodyOf, errorIn, own, quoted } from "../requests/answer.ts";
+import { type Answer, readBody, errorIn, own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { CANNOT_TELL, type Judgement } from "./envelope.ts";
-import { expectAnyError, placeOf } from "./expect.ts";
+import { expectAnyError, findLeak } from "./expect.ts";
 import { hasVendorPrefix, misfitOf } from "./fields.ts";
 import { refusesVersion } from "./versions.ts";
 
 type Row = readonly [code: string, definition: CodeDefinition];
 
-function codesOf({ settings }: Probe): readonly Row[] {
+function auditedCodes({ settings }: Probe): readonly Row[] {
   return Object.entries<CodeDefinition>(CODES).filter(([, { since }]) => since <= settings.version);
 }
 
-const ofRequests = (probe: Probe) => codesOf(probe).filter(([, { where }]) => where === "request");
-const ofTasks = (probe: Probe) => codesOf(probe).filter(([, { where }]) => where !== "request");
+const ofRequests = (probe: Probe) => auditedCodes(probe).filter(([, { where }]) => where === "request");
+const ofTasks = (probe: Probe) => auditedCodes(probe).filter(([, { where }]) => where !== "request");
 
 function raised(probe: Probe, code: string, version: Version = probe.settings.version): Promise<Answer> {
   const ask = probe.requestOf(probe.route("raise"), { code });
@@ -45,7 +45,7 @@ async function judgeEach(probe: Probe, rows: readonly Row[], judge: (row: Row, a
 }
 
 function taskError(answer: Answer): unknown {
-  const body = bodyOf(answer);
+  const body = readBody(answer);
   return "value" in body ? own(body.value, "error") : undefined;
 }
 
@@ -130,7 +130,7 @@ export const CODE_RULES: readonly Definition[] = [
     check: (probe) =>
       judgeEach(probe, ofTasks(probe), ([code, { where }], answer) => {
         if (answer.status !== 200) return `${code} ends a task, and the answer has status ${answer.status}.`;
-        const body = bodyOf(answer);
+        const body = readBody(answer);
         const wanted = where === "failed_task" ? "failed" : "cancelled";
         const given = "value" in body ? own(body.value, "status") : undefined;
         return given === wanted ? undefined : `With ${code} \`status\` is ${quoted(given)}, not "${wanted}".`;
@@ -175,7 +175,7 @@ export const CODE_RULES: readonly Definition[] = [
     check: async (probe) => {
       const { request, hides = [] } = probe.route("crash");
       const answer = await probe.ask(probe.requestOf(request));
-      const shown = hides.find((text) => placeOf(text, answer) !== undefined);
+      const shown = hides.find((text) => findLeak(text, answer) !== undefined);
       if (shown !== undefined) throw faultOf(answer, `The answer holds ${quoted(shown)}.`);
       const stack = sanitizeMessage(answer.text).removed.find(({ kind }) => kind === "stack");
       if (stack !== undefined) throw faultOf(answer, "The answer holds a stack trace.");

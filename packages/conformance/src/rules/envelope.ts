@@ -2,7 +2,7 @@ import { ERROR_TYPES } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, bodyOf, errorIn, type JudgedResponse, own, quoted } from "../requests/answer.ts";
+import { type Answer, readBody, errorIn, type JudgedResponse, own, quoted } from "../requests/answer.ts";
 
 /** The judgement of a rule on one response: what is wrong, nothing, or that the rule cannot be judged. */
 export type Judgement = string | undefined | typeof CANNOT_TELL;
@@ -14,7 +14,7 @@ export interface ErrorRule extends Definition {
   readonly judge: (response: JudgedResponse) => Judgement;
 }
 
-export function ofErrors(id: string, name: Definition["name"], clause: string, judge: ErrorRule["judge"]): ErrorRule {
+export function errorRule(id: string, name: Definition["name"], clause: string, judge: ErrorRule["judge"]): ErrorRule {
   return { id, name, clause, judge, check: async (probe) => judgeAll(await probe.errors(), judge) };
 }
 
@@ -33,7 +33,7 @@ const FIELD_NAMES = ["type", "code", "message", "param", "detail"];
 
 /** Whether a body is an error. A failed task has other fields besides `error`. */
 function isErrorBody(answer: Answer): boolean {
-  const body = bodyOf(answer);
+  const body = readBody(answer);
   const error = errorIn(answer);
   if ("fault" in body || error === undefined) return false;
   if (Object.hasOwn(ERROR_TYPES, String(own(error, "type")))) return true;
@@ -42,20 +42,20 @@ function isErrorBody(answer: Answer): boolean {
 }
 
 export const ENVELOPE: readonly (ErrorRule | (Definition & { readonly judge?: undefined }))[] = [
-  ofErrors("ENV01", "MUST answer every error with a JSON object", "errors 1", (answer) => {
-    const body = bodyOf(answer);
+  errorRule("ENV01", "MUST answer every error with a JSON object", "errors 1", (answer) => {
+    const body = readBody(answer);
     return "fault" in body ? body.fault : undefined;
   }),
-  ofErrors("ENV02", "MUST have `error` as the one key of an error's body", "errors 1", (answer) => {
-    const body = bodyOf(answer);
+  errorRule("ENV02", "MUST have `error` as the one key of an error's body", "errors 1", (answer) => {
+    const body = readBody(answer);
     if ("fault" in body) return CANNOT_TELL;
     const names = Object.keys(body.value);
     if (!names.includes("error")) return `The keys are ${quoted(names)}; \`error\` is missing.`;
     const extra = names.filter((name) => name !== "error" && name !== "detail");
     return extra.length === 0 ? undefined : `Beside \`error\` there is ${quoted(extra)}.`;
   }),
-  ofErrors("ENV03", "MUST give every error exactly its five fields", "errors 1", (answer) => {
-    const body = bodyOf(answer);
+  errorRule("ENV03", "MUST give every error exactly its five fields", "errors 1", (answer) => {
+    const body = readBody(answer);
     if ("fault" in body || !Object.hasOwn(body.value, "error")) return CANNOT_TELL;
     const error = own(body.value, "error");
     if (!isRecord(error)) return "`error` is no object.";
@@ -65,7 +65,7 @@ export const ENVELOPE: readonly (ErrorRule | (Definition & { readonly judge?: un
     const extra = names.filter((name) => !FIELD_NAMES.includes(name));
     return extra.length === 0 ? undefined : `\`error\` has fields of its own: ${quoted(extra)}.`;
   }),
-  ofErrors("ENV04", "SHOULD declare an error's body as application/json", "RFC 9110, section 8.3", (answer) => {
+  errorRule("ENV04", "SHOULD declare an error's body as application/json", "RFC 9110, section 8.3", (answer) => {
     const type = answer.headers.get("content-type");
     if (type === null) return "There is no `Content-Type`.";
     return /^application\/json\s*(?:;|$)/i.test(type) ? undefined : `\`Content-Type\` is ${quoted(type)}.`;
@@ -82,12 +82,12 @@ export const ENVELOPE: readonly (ErrorRule | (Definition & { readonly judge?: un
       }
     },
   },
-  ofErrors(
+  errorRule(
     "ENV06",
     "MUST NOT say more in the deprecated `detail` beside `error` than the message",
     "errors 1",
     (answer) => {
-      const body = bodyOf(answer);
+      const body = readBody(answer);
       if ("fault" in body) return CANNOT_TELL;
       if (!Object.hasOwn(body.value, "detail")) return undefined;
       const detail = own(body.value, "detail");

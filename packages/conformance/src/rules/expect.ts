@@ -1,5 +1,5 @@
 import { faultOf } from "../outcome.ts";
-import { type Answer, bodyOf, errorIn, own, quoted } from "../requests/answer.ts";
+import { type Answer, readBody, errorIn, own, quoted } from "../requests/answer.ts";
 
 /** Returns the error of a response with this status and code, even if it breaks other rules. @throws Fault for another response */
 export function expectError(answer: Answer, status: number, code?: string): Readonly<Record<string, unknown>> {
@@ -15,7 +15,7 @@ export function expectError(answer: Answer, status: number, code?: string): Read
 /** Returns the error of a response. @throws Fault if it has none */
 export function expectAnyError(answer: Answer, wanted = "an error"): Readonly<Record<string, unknown>> {
   if (answer.status < 400) throw faultOf(answer, `Expected ${wanted}, but the status is ${answer.status}.`);
-  const body = bodyOf(answer);
+  const body = readBody(answer);
   if ("fault" in body) throw faultOf(answer, `Expected ${wanted} as JSON. ${body.fault}`);
   const error = errorIn(answer);
   if (error === undefined) throw faultOf(answer, `Expected ${wanted}, but the body has no object \`error\`.`);
@@ -23,7 +23,7 @@ export function expectAnyError(answer: Answer, wanted = "an error"): Readonly<Re
 }
 
 /** Returns where a response contains a string that it must not contain, also as JSON or a URL encodes it. */
-export function placeOf(text: string, answer: Answer): string | undefined {
+export function findLeak(text: string, answer: Answer): string | undefined {
   const forms = [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), text.replaceAll("/", "\\/")];
   const holds = (shown: string) => forms.some((form) => shown.includes(form));
   if (holds(answer.text)) return "the body";

@@ -9,29 +9,29 @@ import {
 import { isRecord } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { errorIn, type JudgedResponse, own, quoted } from "../requests/answer.ts";
-import { CANNOT_TELL, type ErrorRule, type Judgement, ofErrors } from "./envelope.ts";
+import { CANNOT_TELL, type ErrorRule, type Judgement, errorRule } from "./envelope.ts";
 
 /** Makes a rule about one field of an error, if the error has it. */
-function ofField(
+function fieldRule(
   id: string,
   name: Definition["name"],
   clause: string,
   field: string,
   judge: (value: unknown, answer: JudgedResponse) => Judgement,
 ): ErrorRule {
-  return ofErrors(id, name, clause, (answer) => {
+  return errorRule(id, name, clause, (answer) => {
     const error = errorIn(answer);
     return error !== undefined && Object.hasOwn(error, field) ? judge(error[field], answer) : CANNOT_TELL;
   });
 }
 
-export function definitionOf(code: unknown): CodeDefinition | undefined {
+export function findDefinition(code: unknown): CodeDefinition | undefined {
   const codes: Readonly<Record<string, CodeDefinition>> = CODES;
   return typeof code === "string" && Object.hasOwn(codes, code) ? codes[code] : undefined;
 }
 
 /** Returns the type of a vendor's code by its status: the type that lists the status, or the general one for 4xx or 5xx. */
-function typeOf(status: number): ErrorType {
+function expectedType(status: number): ErrorType {
   const types = Object.entries<{ readonly statuses: readonly number[] }>(ERROR_TYPES);
   const listing = (wanted: number) => types.find(([, { statuses }]) => statuses.includes(wanted))?.[0];
   return (listing(status) ?? listing(status < 500 ? 400 : 500)) as ErrorType;
@@ -55,45 +55,51 @@ const PARAM = /^[^\s.[\]/\\]+(?:\.[^\s.[\]/\\]+)*$/;
 const PRIVATE = { credential: "a credential", host: "an internal host", path: "a file path", stack: "a stack trace" };
 
 export const FIELDS: readonly ErrorRule[] = [
-  ofField("FLD01", "MUST give an error one of the six types", "errors 2", "type", (type) =>
+  fieldRule("FLD01", "MUST give an error one of the six types", "errors 2", "type", (type) =>
     typeof type === "string" && Object.hasOwn(ERROR_TYPES, type) ? undefined : `\`type\` is ${quoted(type)}.`,
   ),
-  ofField("FLD02", "MUST send a type with a status that is its own", "errors 2", "type", (type, answer) => {
+  fieldRule("FLD02", "MUST send a type with a status that is its own", "errors 2", "type", (type, answer) => {
     const code = own(errorIn(answer) ?? {}, "code");
-    if (typeof type !== "string" || !Object.hasOwn(ERROR_TYPES, type) || definitionOf(code)) return CANNOT_TELL;
-    const expected = typeOf(answer.status);
+    if (typeof type !== "string" || !Object.hasOwn(ERROR_TYPES, type) || findDefinition(code)) return CANNOT_TELL;
+    const expected = expectedType(answer.status);
     return type === expected ? undefined : `With status ${answer.status} the type is ${expected}, not ${quoted(type)}.`;
   }),
-  ofField(
+  fieldRule(
     "FLD03",
     "MUST use codes of the specification, or codes with a vendor's prefix",
     "errors 3",
     "code",
     (code) => {
       if (typeof code !== "string" || code === "") return `\`code\` is ${quoted(code)}, not a text.`;
-      if (definitionOf(code) !== undefined || hasVendorPrefix(code)) return undefined;
+      if (findDefinition(code) !== undefined || hasVendorPrefix(code)) return undefined;
       return `${quoted(code)} is no code of the specification and has no vendor's prefix.`;
     },
   ),
-  ofField(
+  fieldRule(
     "FLD04",
     "MUST send a code of the specification with its own status and type",
     "errors 3",
     "code",
     (code, answer) => {
-      const definition = definitionOf(code);
+      const definition = findDefinition(code);
       return definition === undefined ? CANNOT_TELL : misfitOf(String(code), definition, answer);
     },
   ),
-  ofField("FLD05", "MUST write a message of one sentence, without a stack trace", "errors 1", "message", (message) => {
-    if (typeof message !== "string" || message.trim() === "")
-      return `\`message\` is ${quoted(message)}, not a sentence.`;
-    if (/[\r\n]/.test(message)) return "`message` has several lines.";
-    const kinds = sanitizeMessage(message).removed.map(({ kind }) => kind);
-    if (kinds.includes("stack")) return "`message` holds a stack trace.";
-    return kinds.includes("rest") ? "`message` is longer than one sentence." : undefined;
-  }),
-  ofField(
+  fieldRule(
+    "FLD05",
+    "MUST write a message of one sentence, without a stack trace",
+    "errors 1",
+    "message",
+    (message) => {
+      if (typeof message !== "string" || message.trim() === "")
+        return `\`message\` is ${quoted(message)}, not a sentence.`;
+      if (/[\r\n]/.test(message)) return "`message` has several lines.";
+      const kinds = sanitizeMessage(message).removed.map(({ kind }) => kind);
+      if (kinds.includes("stack")) return "`message` holds a stack trace.";
+      return kinds.includes("rest") ? "`message` is longer than one sentence." : undefined;
+    },
+  ),
+  fieldRule(
     "FLD06",
     "MUST keep credentials, internal hosts and file paths out of a message",
     "errors 1",
@@ -107,12 +113,12 @@ export const FIELDS: readonly ErrorRule[] = [
         : `\`message\` seems to hold ${found.map((kind) => PRIVATE[kind]).join(", ")}.`;
     },
   ),
-  ofField("FLD07", "MUST write `param` as a dotted path or null", "errors 1", "param", (param) =>
+  fieldRule("FLD07", "MUST write `param` as a dotted path or null", "errors 1", "param", (param) =>
     param === null || (typeof param === "string" && PARAM.test(param))
       ? undefined
       : `\`param\` is ${quoted(param)}, not a path such as "input.0.content".`,
   ),
-  ofField("FLD08", "MUST send `detail` as an object or null", "errors 1", "detail", (detail) =>
+  fieldRule("FLD08", "MUST send `detail` as an object or null", "errors 1", "detail", (detail) =>
     detail === null || isRecord(detail) ? undefined : `\`detail\` is ${quoted(detail)}.`,
   ),
 ];

@@ -1,6 +1,6 @@
 import type { Definition } from "../audit.ts";
 import { faultOf } from "../outcome.ts";
-import { placeOf } from "./expect.ts";
+import { findLeak } from "./expect.ts";
 
 export const LEAKS: readonly Definition[] = [
   {
@@ -11,11 +11,11 @@ export const LEAKS: readonly Definition[] = [
       const { token } = probe.settings;
       await probe.errors();
       const made = await probe.ask(probe.nowhere({ authorization: `Bearer ${probe.marker}t` }));
-      if (placeOf(`${probe.marker}t`, made) !== undefined) {
-        throw faultOf(made, `A token that was made up is in ${placeOf(`${probe.marker}t`, made)}.`);
+      if (findLeak(`${probe.marker}t`, made) !== undefined) {
+        throw faultOf(made, `A token that was made up is in ${findLeak(`${probe.marker}t`, made)}.`);
       }
       for (const answer of token === undefined ? [] : await probe.samples()) {
-        const place = placeOf(token ?? "", answer);
+        const place = findLeak(token ?? "", answer);
         if (place !== undefined) throw faultOf(answer, `The token is in ${place}.`);
       }
     },
@@ -32,7 +32,7 @@ export const LEAKS: readonly Definition[] = [
         ["field", field],
         ["version", version],
       ] as const) {
-        const place = placeOf(value, answer);
+        const place = findLeak(value, answer);
         if (place !== undefined) throw faultOf(answer, `The ${what} that was sent is in ${place}.`);
       }
     },

@@ -2,7 +2,7 @@ import type { CodeDefinition } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/internal";
 import type { CodeJson } from "../json/catalog-json.ts";
 import { describeInput } from "../json/detail.ts";
-import { type Json, type JsonObject, ownOf } from "../json/plain.ts";
+import { type Json, type JsonObject, readOwn } from "../json/plain.ts";
 import type { Row } from "./rows.ts";
 
 /** The maximum depth of an example, because a schema may refer to itself. */
@@ -19,14 +19,14 @@ export function exampleEnvelope(row: Row): JsonObject {
 /** Makes a detail that fits a code, based on the examples, values, and bounds of its schema; null if none is needed. */
 export function exampleDetail({ detail, detail_required: isRequired }: CodeJson): Json {
   if (detail === null) return null;
-  const example = exampleOf(detail, "", detail, 0);
+  const example = makeExample(detail, "", detail, 0);
   return isRequired || (isRecord(example) && Object.keys(example).length > 0) ? example : null;
 }
 
 /** Makes a value to make a detail from, with the fields that its definition names; an empty object if a schema cannot describe itself. */
 export function exampleInput(detail: NonNullable<CodeDefinition["detail"]>): Json {
   const schema = describeInput(detail) ?? { type: "object" };
-  return exampleOf(schema, "", schema, 0);
+  return makeExample(schema, "", schema, 0);
 }
 
 const TEXTS: ReadonlyMap<unknown, string> = new Map([
@@ -42,25 +42,25 @@ const TEXTS: ReadonlyMap<unknown, string> = new Map([
   ["ipv6", "2001:db8::1"],
 ]);
 
-function exampleOf(given: Json | undefined, name: string, root: JsonObject, depth: number): Json {
+function makeExample(given: Json | undefined, name: string, root: JsonObject, depth: number): Json {
   if (!isRecord(given)) return name;
   const schema = resolved(given as JsonObject, root);
   const stated = statedIn(schema);
   if (stated !== undefined) return stated;
   const joined = depth < MAX_DEPTH ? joinedIn(schema, root) : undefined;
-  if (joined !== undefined) return exampleOf(joined, name, root, depth + 1);
-  const [type] = [ownOf(schema, "type")].flat();
-  if (type === "object" || ownOf(schema, "properties") !== undefined) return objectOf(schema, root, depth);
+  if (joined !== undefined) return makeExample(joined, name, root, depth + 1);
+  const [type] = [readOwn(schema, "type")].flat();
+  if (type === "object" || readOwn(schema, "properties") !== undefined) return exampleObject(schema, root, depth);
   if (type === "array") return exampleList(schema, name, root, depth);
-  if (type === "integer" || type === "number") return numberOf(schema);
+  if (type === "integer" || type === "number") return exampleNumber(schema);
   if (type === "boolean") return true;
-  return type === "null" ? null : exampleText(schema, name);
+  return type === "null" ? null : exampleString(schema, name);
 }
 
 /** Returns a value that the schema itself states. */
 function statedIn(schema: JsonObject): Json | undefined {
   const [example, value] = ["examples", "enum"].map((name) => listIn(schema, name)[0]);
-  return example ?? ownOf(schema, "const") ?? ownOf(schema, "default") ?? value;
+  return example ?? readOwn(schema, "const") ?? readOwn(schema, "default") ?? value;
 }
 
 /** Returns a schema joined with its first option, or with all its parts; `undefined` if it has neither. */
@@ -70,59 +70,59 @@ function joinedIn(schema: JsonObject, root: JsonObject): JsonObject | undefined 
   if (option !== undefined) return { ...rest, ...(option as JsonObject) };
   const parts = listIn(schema, "allOf").flatMap((part) => (isRecord(part) ? [resolved(part as JsonObject, root)] : []));
   if (parts.length === 0) return undefined;
-  const fields = [rest, ...parts].flatMap((part) => ownOf(part, "properties") ?? []);
+  const fields = [rest, ...parts].flatMap((part) => readOwn(part, "properties") ?? []);
   const properties = fields.length === 0 ? {} : { properties: Object.assign({}, ...fields) };
   return Object.assign({}, rest, ...parts, properties);
 }
 
 function listIn(schema: JsonObject, name: string): readonly Json[] {
-  const list = ownOf(schema, name);
+  const list = readOwn(schema, name);
   return Array.isArray(list) ? list : [];
 }
 
 /** Resolves a reference within the same schema. */
 function resolved(schema: JsonObject, root: JsonObject): JsonObject {
-  const reference = ownOf(schema, "$ref");
+  const reference = readOwn(schema, "$ref");
   if (typeof reference !== "string" || !reference.startsWith("#")) return schema;
   const names = reference.split("/").slice(1);
   const target = names.reduce<Json | undefined>(
     (at, name) =>
-      isRecord(at) ? ownOf(at as JsonObject, name.replaceAll("~1", "/").replaceAll("~0", "~")) : undefined,
+      isRecord(at) ? readOwn(at as JsonObject, name.replaceAll("~1", "/").replaceAll("~0", "~")) : undefined,
     root,
   );
   return isRecord(target) ? (target as JsonObject) : schema;
 }
 
-function objectOf(schema: JsonObject, root: JsonObject, depth: number): JsonObject {
-  const properties = ownOf(schema, "properties");
+function exampleObject(schema: JsonObject, root: JsonObject, depth: number): JsonObject {
+  const properties = readOwn(schema, "properties");
   const required = listIn(schema, "required");
   const fields = isRecord(properties) ? Object.entries(properties as JsonObject) : [];
   // A map with fixed keys requires fields that it does not describe one by one.
-  const further = ownOf(schema, "additionalProperties") ?? {};
+  const further = readOwn(schema, "additionalProperties") ?? {};
   const others = required.flatMap((name) =>
     typeof name === "string" && !fields.some(([known]) => known === name) ? [[name, further] as const] : [],
   );
   return Object.fromEntries(
     [...fields, ...others]
       .filter(([name]) => required.includes(name) || depth < DEEP)
-      .map(([name, field]) => [name, depth < MAX_DEPTH ? exampleOf(field, name, root, depth + 1) : null]),
+      .map(([name, field]) => [name, depth < MAX_DEPTH ? makeExample(field, name, root, depth + 1) : null]),
   );
 }
 
 function exampleList(schema: JsonObject, name: string, root: JsonObject, depth: number): Json {
-  const least = ownOf(schema, "minItems");
-  const most = ownOf(schema, "maxItems");
-  const first = ownOf(schema, "prefixItems");
-  if (Array.isArray(first) && depth < MAX_DEPTH) return first.map((item) => exampleOf(item, name, root, depth + 1));
+  const least = readOwn(schema, "minItems");
+  const most = readOwn(schema, "maxItems");
+  const first = readOwn(schema, "prefixItems");
+  if (Array.isArray(first) && depth < MAX_DEPTH) return first.map((item) => makeExample(item, name, root, depth + 1));
   const needed = typeof least === "number" ? Math.min(least, 10) : 0;
   if (most === 0 || depth >= MAX_DEPTH) return [];
   const count = depth < DEEP ? Math.max(needed, 1) : needed;
-  return Array.from({ length: count }, () => exampleOf(ownOf(schema, "items") ?? {}, name, root, depth + 1));
+  return Array.from({ length: count }, () => makeExample(readOwn(schema, "items") ?? {}, name, root, depth + 1));
 }
 
-function numberOf(schema: JsonObject): number {
+function exampleNumber(schema: JsonObject): number {
   const bound = (name: string) => {
-    const value = ownOf(schema, name);
+    const value = readOwn(schema, name);
     return typeof value === "number" ? value : undefined;
   };
   const stated = bound("multipleOf") ?? 0;
@@ -138,11 +138,11 @@ function numberOf(schema: JsonObject): number {
   return isBetween || from === undefined || to === undefined ? wanted : (from + to) / 2;
 }
 
-function exampleText(schema: JsonObject, name: string): string {
-  const known = TEXTS.get(ownOf(schema, "format"));
+function exampleString(schema: JsonObject, name: string): string {
+  const known = TEXTS.get(readOwn(schema, "format"));
   if (known !== undefined) return known;
-  const least = ownOf(schema, "minLength");
-  const most = ownOf(schema, "maxLength");
+  const least = readOwn(schema, "minLength");
+  const most = readOwn(schema, "maxLength");
   const text = name === "" ? "text" : name;
   const long = typeof least === "number" ? text.padEnd(Math.min(least, 1_000), "x") : text;
   return typeof most === "number" ? long.slice(0, most) : long;

@@ -4,7 +4,7 @@ import type { Json } from "../json/plain.ts";
 import { readCatalogJson } from "../json/read.ts";
 import { escapeHidden } from "../json/visible.ts";
 import type { Change, ChangeLevel } from "./change.ts";
-import { codeChanges, shown } from "./facts.ts";
+import { codeChanges, describeValue } from "./facts.ts";
 import { operationChanges } from "./operations.ts";
 
 const ORDER: readonly ChangeLevel[] = ["major", "minor", "patch"];
@@ -25,7 +25,7 @@ export function compare(oldJson: unknown, catalog: AnyCatalog, options: JsonOpti
   const old = byCode(before);
   const current = byCode(after);
   const changes = [
-    ...ofTheWhole(before, after),
+    ...compareWhole(before, after),
     ...before.codes.flatMap((code) => (current.has(code.code) ? [] : [goneCode(code)])),
     ...after.codes.flatMap((code) => {
       const then = old.get(code.code);
@@ -42,9 +42,9 @@ function byCode({ codes }: CatalogJson): ReadonlyMap<string, CodeJson> {
   return new Map(codes.map((code) => [code.code, code]));
 }
 
-function ofTheWhole(before: CatalogJson, after: CatalogJson): Change[] {
+function compareWhole(before: CatalogJson, after: CatalogJson): Change[] {
   const [was, is] = [before.vendor, after.vendor];
-  const vendor = `The vendor was ${shown(was)} and is ${shown(is)}: the codes that every service makes up have another prefix.`;
+  const vendor = `The vendor was ${describeValue(was)} and is ${describeValue(is)}: the codes that every service makes up have another prefix.`;
   const whole = (level: ChangeLevel, what: string, old: Json, current: Json, sentence: string): Change => {
     return { level, code: null, what, before: old, after: current, sentence };
   };

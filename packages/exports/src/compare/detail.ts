@@ -1,7 +1,7 @@
 import { isRecord } from "@uhp-errors/core/internal";
-import { type Json, type JsonObject, ownOf, sameJson, shortened } from "../json/plain.ts";
+import { type Json, type JsonObject, readOwn, sameJson, shorten } from "../json/plain.ts";
 import type { ChangeLevel, DetailChange } from "./change.ts";
-import { isSameKeyword, levelOfKeyword, statedBy } from "./keywords.ts";
+import { isSameKeyword, levelOfKeyword, readKeyword } from "./keywords.ts";
 
 const MEANINGS: Readonly<Record<ChangeLevel, string>> = {
   major: "what fitted may not fit any more, or nobody can tell",
@@ -17,7 +17,7 @@ export function detailChanges(before: JsonObject, after: JsonObject, at = "detai
   const [was, is] = [withList(before), withList(after)];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return names
-    .filter((name) => !isSameKeyword(name, statedBy(was, name), statedBy(is, name)))
+    .filter((name) => !isSameKeyword(name, readKeyword(was, name), readKeyword(is, name)))
     .flatMap((name) => keywordChanges(name, was, is, at));
 }
 
@@ -29,7 +29,7 @@ function withList(schema: JsonObject): JsonObject {
 }
 
 function keywordChanges(name: string, before: JsonObject, after: JsonObject, at: string): readonly DetailChange[] {
-  const [was, is] = [statedBy(before, name), statedBy(after, name)];
+  const [was, is] = [readKeyword(before, name), readKeyword(after, name)];
   // A detail that named no fields was still an object.
   if (name === "type" && at === "detail" && (was === undefined || is === undefined)) return [];
   if (name === "properties") return fieldChanges(before, after, at);
@@ -42,22 +42,22 @@ function keywordChanges(name: string, before: JsonObject, after: JsonObject, at:
   }
   const level = levelOfKeyword(name, was, is);
   const place = `${at}.${name}`;
-  const said = `${place} was ${stated(was)} and is ${stated(is)}: ${MEANINGS[level]}`;
-  return [changeOf(level, place, was, is, said)];
+  const said = `${place} was ${describeValue(was)} and is ${describeValue(is)}: ${MEANINGS[level]}`;
+  return [makeChange(level, place, was, is, said)];
 }
 
-function stated(value: Json | undefined): string {
-  return value === undefined ? "not stated" : shortened(JSON.stringify(value));
+function describeValue(value: Json | undefined): string {
+  return value === undefined ? "not describeValue" : shorten(JSON.stringify(value));
 }
 
 /** Returns the fields of a schema by name. A map, because a field may have any name. */
 function fieldsIn(schema: JsonObject): ReadonlyMap<string, Json> {
-  const properties = ownOf(schema, "properties");
+  const properties = readOwn(schema, "properties");
   return new Map(isRecord(properties) ? Object.entries(properties as JsonObject) : []);
 }
 
 function requiredIn(schema: JsonObject): ReadonlySet<unknown> {
-  const required = ownOf(schema, "required");
+  const required = readOwn(schema, "required");
   return new Set(Array.isArray(required) ? required : []);
 }
 
@@ -78,7 +78,7 @@ function changesOfField(
   const place = `${at}.${name}`;
   const isDemanded = requiredIn(after).has(name) && !hasDefault(now);
   if (now === undefined) {
-    return [changeOf("major", place, field, undefined, `the field ${name} is gone: what reads it breaks`)];
+    return [makeChange("major", place, field, undefined, `the field ${name} is gone: what reads it breaks`)];
   }
   if (isRecord(field) && isRecord(now)) {
     const changes = detailChanges(field as JsonObject, now as JsonObject, place);
@@ -88,7 +88,7 @@ function changesOfField(
   }
   return sameJson(field, now)
     ? []
-    : [changeOf("major", place, field, now, `${place} differs, and nobody can tell how`)];
+    : [makeChange("major", place, field, now, `${place} differs, and nobody can tell how`)];
 }
 
 function withoutDefault(change: DetailChange): DetailChange {
@@ -100,18 +100,18 @@ function newField(name: string, field: Json, before: JsonObject, after: JsonObje
   const place = `${at}.${name}`;
   if (requiredIn(after).has(name) && !hasDefault(field)) {
     const said = `the field ${name} is new and every error must have it: what makes errors without it breaks`;
-    return changeOf("major", place, undefined, field, said);
+    return makeChange("major", place, undefined, field, said);
   }
-  const further = ownOf(before, "additionalProperties");
+  const further = readOwn(before, "additionalProperties");
   if (further === false) {
     const said = `the field ${name} is new where no further field was taken: what checks the old shape breaks`;
-    return changeOf("major", place, undefined, field, said);
+    return makeChange("major", place, undefined, field, said);
   }
   if (isRecord(further) && Object.keys(further).length > 0 && !sameJson(further, field)) {
     const said = `the field ${name} had to be as any further field was, and has a rule of its own: what checks the old shape breaks`;
-    return changeOf("major", place, further as JsonObject, field, said);
+    return makeChange("major", place, further as JsonObject, field, said);
   }
-  return changeOf("minor", place, undefined, field, `the field ${name} is new`);
+  return makeChange("minor", place, undefined, field, `the field ${name} is new`);
 }
 
 /** Returns the changes of `required` for fields that are in both schemas or in neither. New and removed fields are reported separately. */
@@ -124,14 +124,14 @@ function requiredChanges(before: JsonObject, after: JsonObject, at: string): Det
       const place = `${at}.${name}`;
       if (was.has(name)) {
         const said = `the field ${name} may be missing now: what reads it breaks`;
-        return changeOf("major", place, "required", "optional", said);
+        return makeChange("major", place, "required", "optional", said);
       }
       if (hasDefault(fieldsAfter.get(name))) {
         const said = `the field ${name} is always there now, since it has a default`;
-        return changeOf("minor", place, "optional", "required", said);
+        return makeChange("minor", place, "optional", "required", said);
       }
       const said = `every error must have the field ${name} now: what makes errors without it breaks`;
-      return changeOf("major", place, "optional", "required", said);
+      return makeChange("major", place, "optional", "required", said);
     });
 }
 
@@ -139,7 +139,7 @@ function hasDefault(field: Json | undefined): boolean {
   return isRecord(field) && Object.hasOwn(field, "default");
 }
 
-function changeOf(
+function makeChange(
   level: ChangeLevel,
   what: string,
   before: Json | undefined,

@@ -1,5 +1,5 @@
 import type { CodeJson } from "../json/catalog-json.ts";
-import { type Json, sameJson, shortened } from "../json/plain.ts";
+import { type Json, sameJson, shorten } from "../json/plain.ts";
 import type { Change, ChangeLevel } from "./change.ts";
 import { detailChanges } from "./detail.ts";
 
@@ -32,13 +32,13 @@ export function codeChanges(before: CodeJson, after: CodeJson, versions: readonl
   const facts = FACTS.flatMap(([what, label, level, meaning]): Change[] => {
     const [was, is] = [readFact(before, what), readFact(after, what)];
     if (isUnseen(what) || sameJson(was, is)) return [];
-    const sentence = `The ${label} of "${code}" was ${shown(was)} and is ${shown(is)}: ${meaning}.`;
+    const sentence = `The ${label} of "${code}" was ${describeValue(was)} and is ${describeValue(is)}: ${meaning}.`;
     return [{ level, code, what, before: was, after: is, sentence }];
   });
-  return [...facts, ...ofDetail(before, after)];
+  return [...facts, ...compareDetail(before, after)];
 }
 
-function ofDetail(before: CodeJson, after: CodeJson): Change[] {
+function compareDetail(before: CodeJson, after: CodeJson): Change[] {
   const { code } = after;
   if (before.detail_described !== after.detail_described) {
     const sentence = after.detail_described
@@ -60,6 +60,6 @@ function ofDetail(before: CodeJson, after: CodeJson): Change[] {
   return [{ level: "major", code, what: "detail_required", before: was, after: is, sentence }];
 }
 
-export function shown(value: Json): string {
-  return shortened(Array.isArray(value) ? value.join(" or ") : JSON.stringify(value));
+export function describeValue(value: Json): string {
+  return shorten(Array.isArray(value) ? value.join(" or ") : JSON.stringify(value));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../json/plain.ts";
-import { isSameKeyword, levelOfKeyword, statedBy } from "./keywords.ts";
+import { isSameKeyword, levelOfKeyword, readKeyword } from "./keywords.ts";
 
 /** The values before and after; `undefined` if the schema does not state the keyword. */
 type Row = readonly [before: Json | undefined, after: Json | undefined, level: "major" | "minor" | "patch"];
@@ -109,9 +109,9 @@ test.each<readonly [name: string, value: Json, stated: Json | undefined]>([
   ["minimum", "9007199254740991", "9007199254740991"],
   ["maxLength", 9_007_199_254_740_991, 9_007_199_254_740_991],
 ])("a schema with %s %j states %j", (name, value, stated) => {
-  expect(statedBy({ [name]: value }, name)).toBe(stated);
+  expect(readKeyword({ [name]: value }, name)).toBe(stated);
 });
 
 test("a schema states only what is its own", () => {
-  expect(statedBy({}, "toString")).toBe(undefined);
+  expect(readKeyword({}, "toString")).toBe(undefined);
 });

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, ownOf, sameJson } from "../json/plain.ts";
+import { type Json, type JsonObject, readOwn, sameJson } from "../json/plain.ts";
 import type { ChangeLevel } from "./change.ts";
 
 /** Rates the change of a JSON Schema keyword. A value is `undefined` if the schema does not state the keyword. */
@@ -63,8 +63,8 @@ export function isSameKeyword(name: string, before: Json | undefined, after: Jso
 }
 
 /** Returns the value of a keyword. Ignores a bound that every safe integer satisfies, because only some schema libraries state it. */
-export function statedBy(schema: JsonObject, name: string): Json | undefined {
-  const value = ownOf(schema, name);
+export function readKeyword(schema: JsonObject, name: string): Json | undefined {
+  const value = readOwn(schema, name);
   const isBound = name === "minimum" || name === "maximum";
   return isBound && typeof value === "number" && Math.abs(value) >= Number.MAX_SAFE_INTEGER ? undefined : value;
 }

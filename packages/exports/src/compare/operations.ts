@@ -13,7 +13,7 @@ export function operationChanges(before: CatalogJson, after: CatalogJson): Chang
       current.has(operationKey(operation))
         ? []
         : [
-            changeOf(
+            makeChange(
               "major",
               null,
               nameOperation(operation),
@@ -25,7 +25,15 @@ export function operationChanges(before: CatalogJson, after: CatalogJson): Chang
     ...after.operations.flatMap((operation) => {
       const then = old.get(operationKey(operation));
       return then === undefined
-        ? [changeOf("minor", null, null, nameOperation(operation), `The operation ${nameOperation(operation)} is new.`)]
+        ? [
+            makeChange(
+              "minor",
+              null,
+              null,
+              nameOperation(operation),
+              `The operation ${nameOperation(operation)} is new.`,
+            ),
+          ]
         : [...idChanges(then, operation), ...codeChanges(then, operation, codes)];
     }),
   ];
@@ -39,7 +47,7 @@ function notCompared({ operations: old }: CatalogJson, { operations: current }: 
       ? "The stored description has no operations: they are not compared until it is stored again with them."
       : "The stored description has operations, and none were given: whether one is gone or has other codes is not known.";
   const [before, after] = [old?.length ?? null, current?.length ?? null];
-  return [changeOf("patch", null, before, after, sentence)];
+  return [makeChange("patch", null, before, after, sentence)];
 }
 
 /** Indexes operations. A map, because an operation in external data may have any path. */
@@ -52,7 +60,7 @@ function nameOperation({ method, path }: OperationJson): string {
 }
 
 /** Makes a change of which operations there are, or of a code that one answers with. `null` stands for what is not there. */
-function changeOf(level: ChangeLevel, code: string | null, before: Json, after: Json, sentence: string): Change {
+function makeChange(level: ChangeLevel, code: string | null, before: Json, after: Json, sentence: string): Change {
   return { level, code, what: "operations", before, after, sentence };
 }
 
@@ -73,11 +81,11 @@ function codeChanges(before: OperationJson, after: OperationJson, codes: Readonl
   return [
     ...lost.map((code) => {
       const sentence = `The operation ${name} no longer answers with "${code}": a client's branch for it is never taken.`;
-      return changeOf("minor", code, name, null, sentence);
+      return makeChange("minor", code, name, null, sentence);
     }),
     ...won.map((code) => {
       const sentence = `The operation ${name} also answers with "${code}": a client that has no branch for it goes by its type.`;
-      return changeOf("minor", code, null, name, sentence);
+      return makeChange("minor", code, null, name, sentence);
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import type { CatalogJson, CodeJson } from "../json/catalog-json.ts";
-import { commentOf, exportedName, literalOf } from "./text.ts";
+import { toComment, exportedName, toLiteral } from "./text.ts";
 
 /** Writes a Go file that imports nothing, formatted like gofmt. */
 export function goConstants({ vendor, codes }: CatalogJson): string {
@@ -9,14 +9,14 @@ export function goConstants({ vendor, codes }: CatalogJson): string {
 package errorcodes
 
 // Vendor is the prefix of the codes that every service makes up.
-const Vendor = ${literalOf(vendor)}
+const Vendor = ${toLiteral(vendor)}
 
 // Code is the exact reason of an error. There may be new ones: of a code that is none of these, go by its type.
 type Code string
 
 // Every code.
 const (
-${codes.map(constantOf).join("\n")}
+${codes.map(writeConstant).join("\n")}
 )
 
 // Facts holds the facts about a code.
@@ -38,24 +38,24 @@ type Facts struct {
 
 // ErrorFacts holds the facts about each code.
 var ErrorFacts = map[Code]Facts{
-${codes.map(factsOf).join("\n")}
+${codes.map(writeFacts).join("\n")}
 }
 `;
 }
 
-function constantOf({ code, when }: CodeJson): string {
-  return `\t// ${exportedName(code)}: ${commentOf(when)}\n\t${exportedName(code)} Code = ${literalOf(code)}`;
+function writeConstant({ code, when }: CodeJson): string {
+  return `\t// ${exportedName(code)}: ${toComment(when)}\n\t${exportedName(code)} Code = ${toLiteral(code)}`;
 }
 
-function factsOf(facts: CodeJson): string {
+function writeFacts(facts: CodeJson): string {
   const { code, type, status, places, since, retry, message, detail_required: isRequired } = facts;
   const fields = {
-    Type: literalOf(type),
+    Type: toLiteral(type),
     Status: `[]int{${status.join(", ")}}`,
-    Places: `[]string{${places.map(literalOf).join(", ")}}`,
-    Since: literalOf(since),
-    Retry: literalOf(retry.rule),
-    Message: literalOf(message),
+    Places: `[]string{${places.map(toLiteral).join(", ")}}`,
+    Since: toLiteral(since),
+    Retry: toLiteral(retry.rule),
+    Message: toLiteral(message),
     DetailRequired: String(isRequired),
   };
   // Values are aligned in one column, as gofmt does it.

@@ -1,5 +1,5 @@
 import type { CatalogJson, CodeJson } from "../json/catalog-json.ts";
-import { commentOf, constantName, literalOf } from "./text.ts";
+import { toComment, constantName, toLiteral } from "./text.ts";
 
 /** Writes a module for Python 3.9 or later that needs only the standard library. */
 export function pythonConstants({ vendor, codes }: CatalogJson): string {
@@ -11,9 +11,9 @@ from types import MappingProxyType
 from typing import Mapping, Tuple
 
 #: The prefix of the codes that every service makes up.
-VENDOR = ${literalOf(vendor)}
+VENDOR = ${toLiteral(vendor)}
 
-${codes.map(constantOf).join("\n")}
+${codes.map(writeConstant).join("\n")}
 
 
 @dataclass(frozen=True)
@@ -39,27 +39,27 @@ class ErrorFacts:
 #: What is known of each code. There may be new codes: of a code that is none of these, go by its type.
 ERROR_FACTS: Mapping[str, ErrorFacts] = MappingProxyType(
     {
-${codes.map(factsOf).join("\n")}
+${codes.map(writeFacts).join("\n")}
     }
 )
 `;
 }
 
-function constantOf({ code, when }: CodeJson): string {
-  return `#: ${commentOf(when)}\n${constantName(code)} = ${literalOf(code)}`;
+function writeConstant({ code, when }: CodeJson): string {
+  return `#: ${toComment(when)}\n${constantName(code)} = ${toLiteral(code)}`;
 }
 
-function factsOf(facts: CodeJson): string {
+function writeFacts(facts: CodeJson): string {
   const { code, type, status, places, since, retry, message, detail_required: isRequired } = facts;
   const tuple = (values: readonly (string | number)[]) => `(${values.map((value) => `${value},`).join(" ")})`;
   return `        ${constantName(code)}: ErrorFacts(
             code=${constantName(code)},
-            type=${literalOf(type)},
+            type=${toLiteral(type)},
             status=${tuple(status)},
-            places=${tuple(places.map(literalOf))},
-            since=${literalOf(since)},
-            retry=${literalOf(retry.rule)},
-            message=${literalOf(message)},
+            places=${tuple(places.map(toLiteral))},
+            since=${toLiteral(since)},
+            retry=${toLiteral(retry.rule)},
+            message=${toLiteral(message)},
             detail_required=${isRequired ? "True" : "False"},
         ),`;
 }

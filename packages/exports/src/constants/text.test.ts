@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { commentOf, exportedName, literalOf, scriptLiteralOf } from "./text.ts";
+import { toComment, exportedName, toLiteral, toScriptLiteral } from "./text.ts";
 
 const TEXTS = [
   "plain",
@@ -14,7 +14,7 @@ const TEXTS = [
 
 describe("a literal", () => {
   test.each(TEXTS)("of TypeScript evaluates to the string: %j", (text) => {
-    expect(runInNewContext(scriptLiteralOf(text))).toBe(text);
+    expect(runInNewContext(toScriptLiteral(text))).toBe(text);
   });
 
   test.each<[text: string, literal: string]>([
@@ -23,18 +23,18 @@ describe("a literal", () => {
     ["\ufeff\u2028", '"\\ufeff\\u2028"'],
     ["half of a pair: \ud800", '"half of a pair: \ufffd"'],
   ])("of Python and Go evaluates to the string: %j", (text, literal) => {
-    expect(literalOf(text)).toBe(literal);
+    expect(toLiteral(text)).toBe(literal);
   });
 
   test.each(TEXTS)("is one line that shows every character: %j", (text) => {
-    for (const literal of [literalOf(text), scriptLiteralOf(text), commentOf(text)]) {
+    for (const literal of [toLiteral(text), toScriptLiteral(text), toComment(text)]) {
       expect(literal).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
     }
   });
 });
 
 test("the text of a comment cannot end it", () => {
-  expect(commentOf("a */ b\n*/")).toBe("a * / b * /");
+  expect(toComment("a */ b\n*/")).toBe("a * / b * /");
 });
 
 test("no two codes share an exported name", () => {

@@ -2,19 +2,19 @@
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** Makes a string safe for a single-line comment. */
-export function commentOf(text: string): string {
+export function toComment(text: string): string {
   return text.replace(UNSEEN, " ").replaceAll("*/", "* /").trim();
 }
 
 /** Writes a string as a double-quoted literal that Python and Go can read. */
-export function literalOf(text: string): string {
+export function toLiteral(text: string): string {
   return escapedBy(text, (point) =>
     point.length > 4 ? `\\U${point.padStart(8, "0")}` : `\\u${point.padStart(4, "0")}`,
   );
 }
 
 /** Writes a string as a TypeScript literal. TypeScript has a different escape for code points of more than four hex digits. */
-export function scriptLiteralOf(text: string): string {
+export function toScriptLiteral(text: string): string {
   return escapedBy(text, (point) => `\\u{${point}}`);
 }
 

@@ -1,16 +1,16 @@
 import type { CatalogJson, CodeJson } from "../json/catalog-json.ts";
-import { commentOf, constantName, scriptLiteralOf } from "./text.ts";
+import { toComment, constantName, toScriptLiteral } from "./text.ts";
 
 /** Writes a TypeScript module that imports nothing. */
 export function typescriptConstants({ vendor, codes }: CatalogJson): string {
   return `// Made by @uhp-errors/exports of the catalog of ${vendor}. Change the catalog instead.
 
 /** The prefix of the codes that every service makes up. */
-export const VENDOR = ${scriptLiteralOf(vendor)};
+export const VENDOR = ${toScriptLiteral(vendor)};
 
 /** Every code by its name. */
 export const ErrorCode = {
-${codes.map(constantOf).join("\n")}
+${codes.map(writeConstant).join("\n")}
 } as const;
 
 /** One of the codes. There may be new ones: of a code that is none of these, go by its type. */
@@ -35,27 +35,27 @@ export interface ErrorFacts {
 
 /** What is known of each code. */
 export const ERROR_FACTS: ReadonlyMap<string, ErrorFacts> = new Map([
-${codes.map(factsOf).join("\n")}
+${codes.map(writeFacts).join("\n")}
 ]);
 `;
 }
 
-function constantOf({ code, when }: CodeJson): string {
-  return `  /** ${commentOf(when)} */\n  ${constantName(code)}: ${scriptLiteralOf(code)},`;
+function writeConstant({ code, when }: CodeJson): string {
+  return `  /** ${toComment(when)} */\n  ${constantName(code)}: ${toScriptLiteral(code)},`;
 }
 
-function factsOf(facts: CodeJson): string {
+function writeFacts(facts: CodeJson): string {
   const { code, type, status, places, since, retry, message, detail_required: detailRequired } = facts;
-  const list = (values: readonly string[]) => `[${values.map(scriptLiteralOf).join(", ")}]`;
+  const list = (values: readonly string[]) => `[${values.map(toScriptLiteral).join(", ")}]`;
   return `  [
     ErrorCode.${constantName(code)},
     {
-      type: ${scriptLiteralOf(type)},
+      type: ${toScriptLiteral(type)},
       status: [${status.join(", ")}],
       places: ${list(places)},
-      since: ${scriptLiteralOf(since)},
-      retry: ${scriptLiteralOf(retry.rule)},
-      message: ${scriptLiteralOf(message)},
+      since: ${toScriptLiteral(since)},
+      retry: ${toScriptLiteral(retry.rule)},
+      message: ${toScriptLiteral(message)},
       detailRequired: ${detailRequired},
     },
   ],`;

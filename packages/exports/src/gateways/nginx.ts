@@ -33,13 +33,13 @@ export function toNginx(catalog: AnyCatalog, options: GatewayOptions = {}): stri
 limit_req_status 429;
 limit_conn_status 429;
 
-${answers.map(pageOf).join("\n")}
+${answers.map(makePage).join("\n")}
 
 ${answers.map(locationOf).join("\n\n")}
 `;
 }
 
-function pageOf({ status }: GatewayAnswer): string {
+function makePage({ status }: GatewayAnswer): string {
   const internal = INTERNAL_STATUSES.get(status);
   const pages = [`error_page ${status} ${targetOf(status)};`];
   if (internal !== undefined) pages.push(`error_page ${internal} =${status} ${targetOf(status)};`);

@@ -89,7 +89,7 @@ function codeJson(code: string, definition: CodeDefinition): CodeJson {
   const { automatic, waitsFor } = RETRY_RULES[retry];
   return {
     code,
-    ...originOf(code),
+    ...findOrigin(code),
     places: where === "request" ? [where] : [where, "stream"],
     type,
     status: [status].flat(),
@@ -102,7 +102,7 @@ function codeJson(code: string, definition: CodeDefinition): CodeJson {
   };
 }
 
-function originOf(code: string): Pick<CodeJson, "vendor" | "origin"> {
+function findOrigin(code: string): Pick<CodeJson, "vendor" | "origin"> {
   if (isContractCode(code)) return { vendor: null, origin: "specification" };
   const vendor = code.slice(0, code.indexOf("_"));
   const isBuiltIn = Object.hasOwn(BUILT_IN_CODES, code.slice(vendor.length + 1));

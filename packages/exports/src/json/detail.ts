@@ -10,7 +10,7 @@ import {
   isSchema,
   peek,
 } from "@uhp-errors/core/internal";
-import { type JsonObject, ownOf, plainJson } from "./plain.ts";
+import { type JsonObject, readOwn, plainJson } from "./plain.ts";
 
 /** The description of a code's detail. */
 export interface DescribedDetail {
@@ -69,16 +69,16 @@ export function describeDetail({ detail, correlated }: CodeDefinition): Describe
     () => checkShape(detail, {}).misfit === undefined,
     () => false,
   );
-  if (!isSchema(detail)) return { detail: ofFields(detail), detail_described: true, detail_required: !fits };
-  const sent = convertedBy(detail, "output");
+  if (!isSchema(detail)) return { detail: describeFields(detail), detail_described: true, detail_required: !fits };
+  const sent = toJsonSchema(detail, "output");
   return {
-    detail: sent === undefined ? { type: "object" } : openedAs(sent, convertedBy(detail, "input")),
+    detail: sent === undefined ? { type: "object" } : openFields(sent, toJsonSchema(detail, "input")),
     detail_described: sent !== undefined,
     detail_required: !fits,
   };
 }
 
-function ofFields(fields: DetailFields): JsonObject {
+function describeFields(fields: DetailFields): JsonObject {
   const described = fieldsOf(fields);
   return {
     type: "object",
@@ -91,11 +91,11 @@ function ofFields(fields: DetailFields): JsonObject {
 
 /** Returns the JSON Schema of what an error's detail is made from; `undefined` for a schema that cannot describe itself. */
 export function describeInput(detail: NonNullable<CodeDefinition["detail"]>): JsonObject | undefined {
-  return isSchema(detail) ? convertedBy(detail, "input") : ofFields(detail);
+  return isSchema(detail) ? toJsonSchema(detail, "input") : describeFields(detail);
 }
 
 /** Returns a schema's input or output as JSON Schema, if it implements Standard JSON Schema (https://standardschema.dev/json-schema). */
-function convertedBy(schema: object, side: "input" | "output"): JsonObject | undefined {
+function toJsonSchema(schema: object, side: "input" | "output"): JsonObject | undefined {
   const converter = peek(peek(schema, "~standard"), "jsonSchema");
   const convert = peek(converter, side);
   if (typeof convert !== "function") return undefined;
@@ -116,22 +116,22 @@ function convertedBy(schema: object, side: "input" | "output"): JsonObject | und
  * Makes the schema of a sent detail open to further fields. Some libraries describe their output as closed although their input is not.
  * A later release may add a field, which must not break readers. An object stays closed if its input also rejects further fields.
  */
-function openedAs(sent: JsonObject, taken: JsonObject | undefined): JsonObject {
+function openFields(sent: JsonObject, taken: JsonObject | undefined): JsonObject {
   const opened = Object.entries(sent).map(([key, value]) => {
-    const other = ownOf(taken, key);
+    const other = readOwn(taken, key);
     if (isRecord(value))
-      return [key, openedAs(value as JsonObject, isRecord(other) ? (other as JsonObject) : undefined)];
+      return [key, openFields(value as JsonObject, isRecord(other) ? (other as JsonObject) : undefined)];
     if (!Array.isArray(value)) return [key, value];
     return [
       key,
       value.map((item, index) => {
         const inOther = Array.isArray(other) ? other[index] : undefined;
         return isRecord(item)
-          ? openedAs(item as JsonObject, isRecord(inOther) ? (inOther as JsonObject) : undefined)
+          ? openFields(item as JsonObject, isRecord(inOther) ? (inOther as JsonObject) : undefined)
           : item;
       }),
     ];
   });
-  const isOpen = sent["additionalProperties"] === false && ownOf(taken, "additionalProperties") !== false;
+  const isOpen = sent["additionalProperties"] === false && readOwn(taken, "additionalProperties") !== false;
   return Object.fromEntries(opened.filter(([key]) => !(isOpen && key === "additionalProperties")));
 }

@@ -1,6 +1,6 @@
 import { type AnyCatalog, isCodeOfOperation, type Operation } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/internal";
-import { inBraces, patternOf } from "./path.ts";
+import { inBraces, canonicalPath } from "./path.ts";
 
 /** One operation, as `toJson` describes it. */
 export interface OperationJson {
@@ -53,7 +53,7 @@ export function isUniversal(code: string): boolean {
 
 /** Returns what is equal for two descriptions of the same operation: the names of its parameters do not matter. */
 export function operationKey({ method, path }: Pick<OperationJson, "method" | "path">): string {
-  return `${method} ${patternOf(path)}`;
+  return `${method} ${canonicalPath(path)}`;
 }
 
 /** Compares texts in an order that is the same on every machine. */

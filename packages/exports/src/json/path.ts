@@ -4,7 +4,7 @@ export function inBraces(path: string): string {
 }
 
 /** Returns a path's canonical form, without parameter names or a trailing slash, so that two spellings of a path are equal. */
-export function patternOf(path: string): string {
+export function canonicalPath(path: string): string {
   const segments = inBraces(path)
     .replace(/\{[^{}]*\}/g, "{}")
     .split("/");

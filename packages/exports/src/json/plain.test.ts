@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTooDeep, ownOf, plainJson, sameJson } from "./plain.ts";
+import { isTooDeep, readOwn, plainJson, sameJson } from "./plain.ts";
 
 test.each<readonly [one: unknown, other: unknown, expected: boolean]>([
   [1, 1, true],
@@ -33,13 +33,13 @@ test.each<readonly [what: string, value: unknown, plain: unknown]>([
   expect(plainJson(value)).toEqual(plain);
 });
 
-test.each<readonly [what: string, object: Parameters<typeof ownOf>[0], name: string, value: unknown]>([
+test.each<readonly [what: string, object: Parameters<typeof readOwn>[0], name: string, value: unknown]>([
   ["its own", { a: 1 }, "a", 1],
   ["inherited", {}, "constructor", undefined],
   ["of null", null, "a", undefined],
   ["of nothing", undefined, "a", undefined],
 ])("a field is read only if it is the own one of an object: one that is %s", (_what, object, name, value) => {
-  expect(ownOf(object, name) ?? undefined).toBe(value);
+  expect(readOwn(object, name) ?? undefined).toBe(value);
 });
 
 /** A value in this many lists. */

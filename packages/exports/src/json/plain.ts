@@ -13,7 +13,7 @@ export function plainJson(value: unknown): unknown {
 }
 
 /** Returns one field of an object, if it is the object's own, because an external name may be that of an inherited method. */
-export function ownOf(object: JsonObject | null | undefined, name: string): Json | undefined {
+export function readOwn(object: JsonObject | null | undefined, name: string): Json | undefined {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
@@ -40,6 +40,6 @@ export function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
 /** The most characters of a value that a sentence shows. */
 const MAX_SHOWN = 200;
 
-export function shortened(text: string): string {
+export function shorten(text: string): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

@@ -3,7 +3,7 @@ import type { CatalogJson } from "./catalog-json.ts";
 import { CATALOG_SCHEMA, FORMAT } from "./catalog-schema.ts";
 import { misfit } from "./check.ts";
 import { operationKey } from "./operation-json.ts";
-import { isTooDeep, shortened } from "./plain.ts";
+import { isTooDeep, shorten } from "./plain.ts";
 
 /**
  * Reads the output of `toJson`: as a string, as bytes, or as the parsed value.
@@ -16,7 +16,7 @@ export function readCatalogJson(given: unknown): CatalogJson {
   const value = typeof text === "string" ? parsed(text) : text;
   if (isRecord(value) && Object.hasOwn(value, "format") && value["format"] !== FORMAT) {
     const format = attempt(
-      () => shortened(String(JSON.stringify(value["format"]))),
+      () => shorten(String(JSON.stringify(value["format"]))),
       () => "of its own",
     );
     refuse(`it is of format ${format}, and this release reads format ${FORMAT} alone`);

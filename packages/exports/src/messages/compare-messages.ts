@@ -34,15 +34,15 @@ export function compareMessages(messages: Messages, catalog: AnyCatalog): Messag
   if (!isRecord(sentences) || !isRecord(types)) throw new TypeError("messages: expected what defineMessages returns");
   const codes = new Map(toJson(catalog).codes.map((code) => [code.code, code]));
   const gaps: MessageGap[] = [
-    ...ofLocale(messages.locale),
-    ...[...codes.values()].flatMap((code) => ofOwnCode(code, sentences)),
-    ...Object.entries(sentences).flatMap(([code, sentence]) => ofSentence(code, sentence, codes.get(code))),
-    ...Object.keys(ERROR_TYPES).flatMap((type) => ofType(type, types)),
+    ...localeGaps(messages.locale),
+    ...[...codes.values()].flatMap((code) => missingGaps(code, sentences)),
+    ...Object.entries(sentences).flatMap(([code, sentence]) => sentenceGaps(code, sentence, codes.get(code))),
+    ...Object.keys(ERROR_TYPES).flatMap((type) => typeGaps(type, types)),
   ];
   return gaps.map((gap) => ({ ...gap, sentence: escapeHidden(gap.sentence) }));
 }
 
-function ofLocale(locale: string): MessageGap[] {
+function localeGaps(locale: string): MessageGap[] {
   const isWellFormed = attempt(
     () => Intl.getCanonicalLocales(locale).length > 0,
     () => false,
@@ -51,12 +51,12 @@ function ofLocale(locale: string): MessageGap[] {
   return isWellFormed ? [] : [{ code: null, what: "locale", sentence }];
 }
 
-function ofOwnCode({ code, origin }: CodeJson, sentences: Readonly<Record<string, unknown>>): MessageGap[] {
+function missingGaps({ code, origin }: CodeJson, sentences: Readonly<Record<string, unknown>>): MessageGap[] {
   if (origin !== "vendor" || isSentence(sentences, code)) return [];
   return [{ code, what: "missing", sentence: `"${code}" has no sentence: readers see that of its type.` }];
 }
 
-function ofSentence(code: string, sentence: unknown, known: CodeJson | undefined): MessageGap[] {
+function sentenceGaps(code: string, sentence: unknown, known: CodeJson | undefined): MessageGap[] {
   if (known === undefined) {
     return [
       { code, what: "unknown", sentence: `"${code}" is not a code of the catalog: its sentence is never shown.` },
@@ -72,7 +72,7 @@ function ofSentence(code: string, sentence: unknown, known: CodeJson | undefined
   }));
 }
 
-function ofType(type: string, types: Readonly<Record<string, unknown>>): MessageGap[] {
+function typeGaps(type: string, types: Readonly<Record<string, unknown>>): MessageGap[] {
   const sentence = types[type];
   if (!isSentence(types, type)) {
     return [

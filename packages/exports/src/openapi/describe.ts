@@ -1,11 +1,11 @@
 import type { AnyCatalog } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/internal";
 import type { Row } from "../codes/rows.ts";
-import { patternOf } from "../json/path.ts";
-import { type Json, type JsonObject, ownOf, sameJson } from "../json/plain.ts";
+import { canonicalPath } from "../json/path.ts";
+import { type Json, type JsonObject, readOwn, sameJson } from "../json/plain.ts";
 import type { Dialect } from "./detail-schema.ts";
 import { type Assigned, type Assignment, assigned, type DescribeOptions, type OperationCode } from "./operations.ts";
-import { byStatus, contentOf, defaultResponse, isOfCode, RETRY_AFTER, responseOf } from "./parts.ts";
+import { byStatus, writeContent, defaultResponse, describesCode, RETRY_AFTER, writeResponse } from "./parts.ts";
 import { ErrorSchemas } from "./schemas.ts";
 
 const METHODS: ReadonlySet<string> = new Set("get put post delete options head patch trace query".split(" "));
@@ -32,13 +32,17 @@ export function describeErrors<Document extends object, Catalog extends AnyCatal
   options: DescribeOptions<OperationCode<Catalog>> = {},
 ): Document {
   const given = document as unknown as JsonObject;
-  const dialect = dialectOf(given);
+  const dialect = readDialect(given);
   const codes = assigned(catalog, options);
   const schemas = new ErrorSchemas(codes.all, catalog.vendor, dialect);
   const finder = new OperationFinder(given, codes);
-  const paths = ownOf(given, "paths");
+  const paths = readOwn(given, "paths");
   const describedPaths = isRecord(paths)
-    ? { paths: mapped(paths as JsonObject, (path, item) => describeItem(path, item, finder, codes, schemas, options)) }
+    ? {
+        paths: mapObjects(paths as JsonObject, (path, item) =>
+          describeItem(path, item, finder, codes, schemas, options),
+        ),
+      }
     : {};
   const unused = finder.unused();
   if (unused !== undefined) {
@@ -46,22 +50,22 @@ export function describeErrors<Document extends object, Catalog extends AnyCatal
       `operations: "${unused.name}" is no operation of the document; give an operationId, or method and path as the document has them`,
     );
   }
-  const components = withSchemas(ownOf(given, "components"), schemas.components());
+  const components = withSchemas(readOwn(given, "components"), schemas.components());
   return { ...given, components, ...describedPaths } as unknown as Document;
 }
 
-function dialectOf(document: unknown): Dialect {
-  const version = isRecord(document) ? ownOf(document as JsonObject, "openapi") : undefined;
+function readDialect(document: unknown): Dialect {
+  const version = isRecord(document) ? readOwn(document as JsonObject, "openapi") : undefined;
   if (typeof version === "string" && /^3\.\d/.test(version)) return version.startsWith("3.0") ? "3.0" : "3.1";
   throw new TypeError("document: expected one of OpenAPI 3; Swagger 2.0 has no examples for each code");
 }
 
 function withSchemas(components: unknown, made: readonly (readonly [name: string, schema: JsonObject])[]): JsonObject {
   const given = isRecord(components) ? (components as JsonObject) : {};
-  const schemas = ownOf(given, "schemas");
+  const schemas = readOwn(given, "schemas");
   const existing = isRecord(schemas) ? (schemas as JsonObject) : {};
   for (const [name, schema] of made) {
-    const other = ownOf(existing, name);
+    const other = readOwn(existing, name);
     if (other === undefined || sameJson(other, schema)) continue;
     throw new TypeError(`components.schemas.${name}: the document has another schema of this name`);
   }
@@ -78,23 +82,23 @@ class OperationFinder {
 
   constructor(document: JsonObject, { operations }: Assignment) {
     this.#operations = operations;
-    const items = Object.values(Object(ownOf(document, "paths")) as object).filter(isRecord);
+    const items = Object.values(Object(readOwn(document, "paths")) as object).filter(isRecord);
     const found = items.flatMap((item) => Object.values(item)).filter(isRecord);
-    this.#ids = new Set(found.map((operation) => String(ownOf(operation as JsonObject, "operationId"))));
-    const servers = ownOf(document, "servers");
-    this.#bases = ["", ...(Array.isArray(servers) ? servers.map(pathOfServer) : [])];
+    this.#ids = new Set(found.map((operation) => String(readOwn(operation as JsonObject, "operationId"))));
+    const servers = readOwn(document, "servers");
+    this.#bases = ["", ...(Array.isArray(servers) ? servers.map(serverPath) : [])];
   }
 
   find(method: string, path: string, operation: JsonObject): readonly Assigned[] {
-    const id = ownOf(operation, "operationId");
-    const patterns = this.#bases.map((base) => patternOf(`${base}${path}`));
+    const id = readOwn(operation, "operationId");
+    const patterns = this.#bases.map((base) => canonicalPath(`${base}${path}`));
     const candidates = this.#operations.filter((one) => {
       if (one.operationId !== undefined && this.#ids.has(one.operationId)) return one.operationId === id;
       return one.path !== undefined && one.method === method.toUpperCase();
     });
     const byId = candidates.filter((one) => one.operationId !== undefined && one.operationId === id);
     const byPath = patterns.map((pattern) =>
-      candidates.filter((one) => !byId.includes(one) && one.path !== undefined && patternOf(one.path) === pattern),
+      candidates.filter((one) => !byId.includes(one) && one.path !== undefined && canonicalPath(one.path) === pattern),
     );
     const found = [...byId, ...(byPath.find((one) => one.length > 0) ?? [])];
     for (const one of found) this.#used.add(one);
@@ -106,8 +110,8 @@ class OperationFinder {
   }
 }
 
-function pathOfServer(server: unknown): string {
-  const url = isRecord(server) ? ownOf(server as JsonObject, "url") : undefined;
+function serverPath(server: unknown): string {
+  const url = isRecord(server) ? readOwn(server as JsonObject, "url") : undefined;
   return typeof url === "string" ? url.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, "") : "";
 }
 
@@ -119,7 +123,7 @@ function describeItem(
   schemas: ErrorSchemas,
   options: DescribeOptions,
 ): JsonObject {
-  return mapped(item, (method, operation) => {
+  return mapObjects(item, (method, operation) => {
     if (!METHODS.has(method)) return operation;
     const own = finder.find(method, path, operation);
     const rows = [...new Set([...codes.every, ...own.flatMap((one) => one.rows)])];
@@ -136,14 +140,14 @@ function withResponses(
   schemas: ErrorSchemas,
   options: { readonly closed: boolean; readonly default: boolean },
 ): JsonObject {
-  const given = ownOf(operation, "responses");
+  const given = readOwn(operation, "responses");
   // The response to a HEAD request has no body.
   const bodyOf = (schema: () => JsonObject) => (method === "head" ? {} : schema());
   const errors = [...byStatus(rows)].map(
     ([status, codes]) =>
       [
         String(status),
-        responseOf(
+        writeResponse(
           status,
           codes,
           bodyOf(() => schemas.oneOf(codes, options.closed)),
@@ -155,7 +159,7 @@ function withResponses(
   const others = options.default ? ([["default", defaultResponse(bodyOf(() => schemas.any()))]] as const) : [];
   const described = [...errors, ...others].map(([status, { content, ...head }]) => [
     status,
-    merged(ownOf(existing, status), method === "head" || content === undefined ? head : { ...head, content }),
+    mergeResponse(readOwn(existing, status), method === "head" || content === undefined ? head : { ...head, content }),
   ]);
   return { ...operation, responses: { ...existing, ...Object.fromEntries(described) } };
 }
@@ -166,15 +170,15 @@ function withResponses(
  */
 function withoutCodes(responses: JsonObject, statuses: ReadonlySet<string>, schemas: ErrorSchemas): JsonObject {
   const left = Object.entries(responses).flatMap(([status, response]): [string, Json][] => {
-    const said = isRecord(response) ? ownOf(response as JsonObject, "description") : undefined;
+    const said = isRecord(response) ? readOwn(response as JsonObject, "description") : undefined;
     if (typeof said !== "string") return [[status, response]];
     const lines = said.split("\n");
-    const others = lines.filter((line) => !isOfCode(line));
+    const others = lines.filter((line) => !describesCode(line));
     if (others.length === lines.length) return [[status, response]];
     const description = others.join("\n").trimEnd();
     if (description === "") return [];
     const { content, ...kept } = withoutRetryAfter(response as JsonObject);
-    const body = content === undefined || statuses.has(status) ? {} : { content: contentOf(schemas.any()) };
+    const body = content === undefined || statuses.has(status) ? {} : { content: writeContent(schemas.any()) };
     return [[status, { ...kept, description, ...body }]];
   });
   return Object.fromEntries(left);
@@ -185,18 +189,20 @@ function withoutRetryAfter(response: JsonObject): JsonObject {
   const { headers, ...rest } = response;
   if (!isRecord(headers)) return response;
   const kept = Object.entries(headers as JsonObject).filter(
-    ([name, header]) => !sameJson(header, ownOf(RETRY_AFTER, name)),
+    ([name, header]) => !sameJson(header, readOwn(RETRY_AFTER, name)),
   );
   return kept.length === 0 ? rest : { ...rest, headers: Object.fromEntries(kept) };
 }
 
 /** Merges a response into an existing one, whose description comes before that of the codes. */
-function merged(existing: unknown, response: JsonObject): JsonObject {
+function mergeResponse(existing: unknown, response: JsonObject): JsonObject {
   if (!isRecord(existing) || Object.hasOwn(existing, "$ref")) return response;
   const { content: _, ...kept } = existing as JsonObject;
-  const [before, said] = [ownOf(kept, "description"), String(response["description"])];
-  const description = typeof before === "string" ? saidOnce(before, said) : said;
-  const [ours, theirs] = [ownOf(response, "headers"), ownOf(kept, "headers")].map((one) => (isRecord(one) ? one : {}));
+  const [before, said] = [readOwn(kept, "description"), String(response["description"])];
+  const description = typeof before === "string" ? addLines(before, said) : said;
+  const [ours, theirs] = [readOwn(response, "headers"), readOwn(kept, "headers")].map((one) =>
+    isRecord(one) ? one : {},
+  );
   const headers = { ...ours, ...theirs };
   return {
     ...response,
@@ -206,14 +212,14 @@ function merged(existing: unknown, response: JsonObject): JsonObject {
   };
 }
 
-function saidOnce(before: string, said: string): string {
+function addLines(before: string, said: string): string {
   const lines = before.split("\n");
   const missing = said.split("\n").filter((line) => !lines.includes(line));
   return [before, missing.join("\n")].filter((part) => part !== "").join("\n\n");
 }
 
 /** Copies an object and replaces each value that is an object. */
-function mapped(object: JsonObject, replace: (name: string, value: JsonObject) => JsonObject): JsonObject {
+function mapObjects(object: JsonObject, replace: (name: string, value: JsonObject) => JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [name, isRecord(value) ? replace(name, value as JsonObject) : value]),
   );

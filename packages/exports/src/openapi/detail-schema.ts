@@ -1,5 +1,5 @@
 import { isRecord } from "@uhp-errors/core/internal";
-import { type Json, type JsonObject, ownOf } from "../json/plain.ts";
+import { type Json, type JsonObject, readOwn } from "../json/plain.ts";
 
 /** The OpenAPI version of a document. 3.0 expresses null in its own way, and knows fewer keywords. */
 export type Dialect = "3.0" | "3.1";
@@ -36,76 +36,60 @@ class Untraceable extends Error {}
  * @param name The beginning of the components' names.
  */
 export function detailInOpenApi(detail: JsonObject, name: string, dialect: Dialect): DetailSchema | undefined {
-  const names = new ComponentNames(name);
-  const componentOf = (reference: string) => `#/components/schemas/${names.of(reference)}`;
+  const names = new Map<string, string>();
+  const nameComponent = (reference: string) => {
+    const component = names.get(reference) ?? freeName(reference, name, [...names.values()]);
+    names.set(reference, component);
+    return `#/components/schemas/${component}`;
+  };
   try {
-    const schema = schemaIn(dialect, detail, componentOf);
+    const schema = schemaIn(dialect, detail, nameComponent);
     const components: [string, JsonObject][] = [];
     // The list grows while it is read, because the target of a reference may refer to others.
     for (const [reference, component] of names) {
       const isWhole = reference === "#";
-      components.push([component, isWhole ? schema : schemaIn(dialect, targetOf(detail, reference), componentOf)]);
+      components.push([component, isWhole ? schema : schemaIn(dialect, findTarget(detail, reference), nameComponent)]);
     }
-    return { schema: names.has("#") ? { $ref: componentOf("#") } : schema, components };
+    return { schema: names.has("#") ? { $ref: nameComponent("#") } : schema, components };
   } catch (thrown) {
     if (thrown instanceof Untraceable) return undefined;
     throw thrown;
   }
 }
 
-/** The names of components by the references to them, in the order in which they were asked for. */
-class ComponentNames implements Iterable<readonly [reference: string, component: string]> {
-  readonly #begin: string;
-  readonly #byReference = new Map<string, string>();
-  /** In lower case, because generators write a file for each name, and some disks take names that differ only by case for the same. */
-  readonly #taken = new Set<string>();
-
-  constructor(begin: string) {
-    this.#begin = begin;
-  }
-
-  /** Returns a unique name for each reference, always the same one. */
-  of(reference: string): string {
-    const known = this.#byReference.get(reference);
-    if (known !== undefined) return known;
-    const steps = stepsOf(reference).filter((step) => !KEEPS_DEFINITIONS.has(step));
-    const base = [this.#begin, ...steps.map((step) => step.replace(/[^A-Za-z0-9._-]/g, "_"))].join("_");
-    let free = base;
-    for (let number = 2; this.#taken.has(free.toLowerCase()); number += 1) free = `${base}_${number}`;
-    this.#taken.add(free.toLowerCase());
-    this.#byReference.set(reference, free);
-    return free;
-  }
-
-  has(reference: string): boolean {
-    return this.#byReference.has(reference);
-  }
-
-  [Symbol.iterator]() {
-    return this.#byReference.entries();
-  }
+/**
+ * Returns a name for the target of a reference. In lower case it differs from the others, because generators write a file for each name, and
+ * some disks take names that differ only by case for the same.
+ */
+function freeName(reference: string, begin: string, others: readonly string[]): string {
+  const taken = new Set(others.map((name) => name.toLowerCase()));
+  const steps = readSteps(reference).filter((step) => !KEEPS_DEFINITIONS.has(step));
+  const base = [begin, ...steps.map((step) => step.replace(/[^A-Za-z0-9._-]/g, "_"))].join("_");
+  let free = base;
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${base}_${number}`;
+  return free;
 }
 
-function stepsOf(reference: string): readonly string[] {
+function readSteps(reference: string): readonly string[] {
   if (!/^#(?:\/|$)/.test(reference)) throw new Untraceable();
   const [, ...steps] = reference.split("/");
   return steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function targetOf(detail: JsonObject, reference: string): Json {
-  return stepsOf(reference).reduce<Json>((place, step) => {
+function findTarget(detail: JsonObject, reference: string): Json {
+  return readSteps(reference).reduce<Json>((place, step) => {
     if (typeof place !== "object" || place === null || !Object.hasOwn(place, step)) throw new Untraceable();
     return (place as JsonObject)[step] as Json;
   }, detail);
 }
 
-function schemaIn(dialect: Dialect, given: Json, componentOf: (reference: string) => string): JsonObject {
+function schemaIn(dialect: Dialect, given: Json, nameComponent: (reference: string) => string): JsonObject {
   if (!isRecord(given)) return given === false ? { not: {} } : {};
   const entries = Object.entries(given as JsonObject).filter(([keyword]) => !LEFT_OUT.has(keyword));
   const converted = entries.map(([keyword, value]): [string, Json] => {
     if (UNTRACEABLE.has(keyword)) throw new Untraceable();
-    if (keyword === "$ref") return [keyword, componentOf(String(value))];
-    const inner = (one: Json): Json => (typeof one === "boolean" ? one : schemaIn(dialect, one, componentOf));
+    if (keyword === "$ref") return [keyword, nameComponent(String(value))];
+    const inner = (one: Json): Json => (typeof one === "boolean" ? one : schemaIn(dialect, one, nameComponent));
     const field = (one: Json): Json => (dialect === "3.0" ? notBoolean(inner(one)) : inner(one));
     // Draft 7 writes the items of a tuple so.
     if (keyword === "items" && Array.isArray(value)) return ["prefixItems", value.map(field)];
@@ -125,7 +109,7 @@ const NAMES_FIELDS = ["properties", "additionalProperties", "patternProperties",
 
 /** Says of an object without known fields that it may have any. Some generators take it for an object that has none. */
 function withOpenObject(schema: JsonObject): JsonObject {
-  const isBare = schema["type"] === "object" && NAMES_FIELDS.every((keyword) => ownOf(schema, keyword) === undefined);
+  const isBare = schema["type"] === "object" && NAMES_FIELDS.every((keyword) => readOwn(schema, keyword) === undefined);
   return isBare ? { ...schema, additionalProperties: true } : schema;
 }
 
@@ -140,7 +124,7 @@ const KEYWORDS_30 = new Set(
 
 /** Writes a schema with the keywords of OpenAPI 3.0. A constraint that has no such keyword is left out, so that the schema accepts more. */
 function inOpenApi30(schema: JsonObject): JsonObject {
-  const reference = ownOf(schema, "$ref");
+  const reference = readOwn(schema, "$ref");
   if (reference !== undefined) return { $ref: reference };
   const kept = Object.fromEntries(
     Object.entries(schema)
@@ -148,7 +132,7 @@ function inOpenApi30(schema: JsonObject): JsonObject {
       .map(([keyword, value]) => [keyword, keyword === "items" ? notBoolean(value) : value])
       .filter(([keyword, value]) => keyword !== "required" || (Array.isArray(value) && value.length > 0)),
   );
-  return [listOf30, typeOf30, nullableOf30, itemsOf30, fieldsOf30, boundsOf30].reduce<JsonObject>(
+  return [writeEnum30, writeType30, writeNull30, writeItems30, writeFields30, writeBounds30].reduce<JsonObject>(
     (made, step) => step(made, schema),
     kept,
   );
@@ -158,8 +142,8 @@ function notBoolean(value: Json): Json {
   return typeof value === "boolean" ? (value ? {} : { not: {} }) : value;
 }
 
-function listOf30(made: JsonObject, schema: JsonObject): JsonObject {
-  const [value, examples] = [ownOf(schema, "const"), ownOf(schema, "examples")];
+function writeEnum30(made: JsonObject, schema: JsonObject): JsonObject {
+  const [value, examples] = [readOwn(schema, "const"), readOwn(schema, "examples")];
   return {
     ...made,
     ...(value === undefined ? {} : { enum: [value] }),
@@ -168,12 +152,12 @@ function listOf30(made: JsonObject, schema: JsonObject): JsonObject {
 }
 
 /** Writes a list of types as one type and `nullable`, or as a choice. */
-function typeOf30(made: JsonObject): JsonObject {
+function writeType30(made: JsonObject): JsonObject {
   const { type, ...rest } = made;
   const types = [type ?? []].flat().filter((one) => one !== "null");
   const isNullable = type !== undefined && types.length < [type].flat().length;
   const [only] = types;
-  const listed = ownOf(rest, "enum");
+  const listed = readOwn(rest, "enum");
   return {
     ...(types.length === 1 && only !== undefined ? { type: only } : {}),
     ...(types.length > 1 && rest["anyOf"] === undefined ? { anyOf: types.map((one) => ({ type: one })) } : {}),
@@ -184,16 +168,16 @@ function typeOf30(made: JsonObject): JsonObject {
 }
 
 /** Writes a choice between something and null as that thing and `nullable`. */
-function nullableOf30(made: JsonObject): JsonObject {
+function writeNull30(made: JsonObject): JsonObject {
   for (const keyword of ["anyOf", "oneOf"]) {
-    const options = ownOf(made, keyword);
+    const options = readOwn(made, keyword);
     if (!Array.isArray(options)) continue;
     const others = options.filter((one) => !isNull(one)) as JsonObject[];
     if (others.length === options.length || others.length === 0) continue;
     const { [keyword]: _, ...rest } = made;
     const [only] = others;
     if (others.length > 1 || only === undefined) return { ...rest, [keyword]: others, nullable: true };
-    if (ownOf(only, "$ref") !== undefined) return { ...rest, allOf: [only], nullable: true };
+    if (readOwn(only, "$ref") !== undefined) return { ...rest, allOf: [only], nullable: true };
     return { ...only, ...rest, nullable: true };
   }
   return made;
@@ -201,25 +185,25 @@ function nullableOf30(made: JsonObject): JsonObject {
 
 function isNull(schema: Json): boolean {
   if (!isRecord(schema)) return false;
-  const listed = ownOf(schema as JsonObject, "enum");
+  const listed = readOwn(schema as JsonObject, "enum");
   return Array.isArray(listed) && listed.length === 1 && listed[0] === null;
 }
 
-function itemsOf30(made: JsonObject, schema: JsonObject): JsonObject {
-  const first = ownOf(schema, "prefixItems");
+function writeItems30(made: JsonObject, schema: JsonObject): JsonObject {
+  const first = readOwn(schema, "prefixItems");
   if (Array.isArray(first)) return { ...made, items: first.length > 0 ? { anyOf: first } : {} };
   return made["type"] === "array" && made["items"] === undefined ? { ...made, items: {} } : made;
 }
 
 /** Opens an object whose fields are described by patterns of their names. */
-function fieldsOf30(made: JsonObject, schema: JsonObject): JsonObject {
-  return ownOf(schema, "patternProperties") === undefined ? made : { ...made, additionalProperties: true };
+function writeFields30(made: JsonObject, schema: JsonObject): JsonObject {
+  return readOwn(schema, "patternProperties") === undefined ? made : { ...made, additionalProperties: true };
 }
 
-function boundsOf30(made: JsonObject, schema: JsonObject): JsonObject {
+function writeBounds30(made: JsonObject, schema: JsonObject): JsonObject {
   const bounds = (["Minimum", "Maximum"] as const).flatMap((bound): [string, Json][] => {
     const inclusive = bound.toLowerCase();
-    const [outer, own] = [ownOf(schema, `exclusive${bound}`), ownOf(schema, inclusive)];
+    const [outer, own] = [readOwn(schema, `exclusive${bound}`), readOwn(schema, inclusive)];
     if (typeof outer !== "number") return [];
     const isLooser = typeof own === "number" && (bound === "Minimum" ? own > outer : own < outer);
     return isLooser

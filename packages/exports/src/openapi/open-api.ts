@@ -1,7 +1,7 @@
 import type { AnyCatalog, Version } from "@uhp-errors/core";
 import { answersRequests, NEWEST, rowsIn } from "../codes/rows.ts";
 import type { JsonObject } from "../json/plain.ts";
-import { byStatus, defaultResponse, namesOf, responseOf } from "./parts.ts";
+import { byStatus, defaultResponse, nameComponents, writeResponse } from "./parts.ts";
 import { ErrorSchemas } from "./schemas.ts";
 
 /** The options of {@link toOpenApi}. */
@@ -30,11 +30,11 @@ export function toOpenApi(
   { version = NEWEST, default: withDefault = false, closed = false }: OpenApiOptions = {},
 ): JsonObject {
   const rows = rowsIn(catalog, version);
-  const names = namesOf(catalog.vendor);
+  const names = nameComponents(catalog.vendor);
   const schemas = new ErrorSchemas(rows, catalog.vendor, "3.1");
   const responses = [...byStatus(rows.filter(answersRequests))].map(([status, codes]) => [
     names.response(status),
-    responseOf(status, codes, schemas.oneOf(codes, closed)),
+    writeResponse(status, codes, schemas.oneOf(codes, closed)),
   ]);
   const others = withDefault ? [[names.response("Default"), defaultResponse(schemas.any())]] : [];
   return {

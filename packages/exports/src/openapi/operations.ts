@@ -83,11 +83,11 @@ export function assigned(
   const known = new Map(all.map((row) => [row.code, row]));
   const rowsOf = (name: string, codes: unknown) => {
     if (!Array.isArray(codes)) throw new TypeError(`${name}: expected a list of codes`);
-    return [...new Set<string>(codes)].map((code) => rowOf(name, code, known));
+    return [...new Set<string>(codes)].map((code) => findRow(name, code, known));
   };
   if (isList(operations)) {
     const every = always === undefined ? all.filter((row) => isMet(row, catalog.vendor)) : rowsOf("always", always);
-    return { all, every, operations: operations.map((operation) => assignedTo(operation, rowsOf)) };
+    return { all, every, operations: operations.map((operation) => readOperation(operation, rowsOf)) };
   }
   const given = Object.entries(operations).map(
     ([key, codes]) =>
@@ -101,7 +101,7 @@ export function assigned(
   return {
     all,
     every: keyed ?? rowsOf("always", usual),
-    operations: given.filter(([key]) => key !== EVERY).map(([key, rows]) => ({ ...placeOf(key), name: key, rows })),
+    operations: given.filter(([key]) => key !== EVERY).map(([key, rows]) => ({ ...readKey(key), name: key, rows })),
   };
 }
 
@@ -117,7 +117,7 @@ function isMet(row: Row, vendor: string): boolean {
   return row.vendor === null || (row.vendor === vendor && !UNMET.has(row.code.slice(vendor.length + 1)));
 }
 
-function assignedTo(
+function readOperation(
   operation: DeclaredOperation<string>,
   rowsOf: (name: string, codes: unknown) => readonly Row[],
 ): Assigned {
@@ -129,12 +129,12 @@ function assignedTo(
   return { name, operationId, method: method.toUpperCase(), path, rows: rowsOf(`operations: ${name}`, codes) };
 }
 
-function placeOf(key: string): Pick<Assigned, "operationId" | "method" | "path"> {
+function readKey(key: string): Pick<Assigned, "operationId" | "method" | "path"> {
   const [, method, path] = /^([A-Za-z]+) (\/.*)$/s.exec(key) ?? [];
   return { operationId: method === undefined ? key : undefined, method, path };
 }
 
-function rowOf(name: string, code: string, known: ReadonlyMap<string, Row>): Row {
+function findRow(name: string, code: string, known: ReadonlyMap<string, Row>): Row {
   const row = known.get(code);
   if (row === undefined) throw new TypeError(`${name}: "${code}" is no code of the catalog`);
   if (answersRequests(row)) return row;

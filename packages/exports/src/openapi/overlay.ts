@@ -3,7 +3,7 @@ import { NEWEST } from "../codes/rows.ts";
 import { inBraces } from "../json/path.ts";
 import type { JsonObject } from "../json/plain.ts";
 import { type Assigned, type Assignment, assigned, type DescribeOptions, type OperationCode } from "./operations.ts";
-import { byStatus, defaultResponse, responseOf } from "./parts.ts";
+import { byStatus, defaultResponse, writeResponse } from "./parts.ts";
 import { ErrorSchemas } from "./schemas.ts";
 
 /**
@@ -24,18 +24,21 @@ export function toOverlay<Catalog extends AnyCatalog>(
   const codes = assigned(catalog, options);
   const schemas = new ErrorSchemas(codes.all, catalog.vendor, "3.1");
   const everywhere = [...byStatus(codes.every)].map(
-    ([status, rows]) => [String(status), responseOf(status, rows, schemas.oneOf(rows, false))] as const,
+    ([status, rows]) => [String(status), writeResponse(status, rows, schemas.oneOf(rows, false))] as const,
   );
   const others = options.default === true ? ([["default", defaultResponse(schemas.any())]] as const) : [];
   const single = codes.operations.flatMap((operation) =>
-    actionsOf(`${targetOf(operation)}.responses`, responsesOf(operation, codes, schemas, options.closed === true)),
+    writeActions(
+      `${operationPath(operation)}.responses`,
+      writeResponses(operation, codes, schemas, options.closed === true),
+    ),
   );
   return {
     overlay: "1.0.0",
     info: { title: `Errors of ${catalog.vendor}`, version: options.version ?? NEWEST },
     actions: [
       { target: "$", update: { components: { schemas: Object.fromEntries(schemas.components()) } } },
-      ...actionsOf("$.paths.*[?@.responses].responses", [...everywhere, ...others]),
+      ...writeActions("$.paths.*[?@.responses].responses", [...everywhere, ...others]),
       ...single,
     ],
   };
@@ -45,7 +48,7 @@ export function toOverlay<Catalog extends AnyCatalog>(
  * Returns the responses of one operation. Each has all codes of its status, including those for every operation. Those that have no code
  * of the operation are there already, except that they are open.
  */
-function responsesOf(
+function writeResponses(
   { rows }: Assigned,
   { every }: Assignment,
   schemas: ErrorSchemas,
@@ -55,11 +58,11 @@ function responsesOf(
   const own = byStatus(rows);
   return [...byStatus(both)]
     .filter(([status]) => closed || own.has(status))
-    .map(([status, codes]) => [String(status), responseOf(status, codes, schemas.oneOf(codes, closed))]);
+    .map(([status, codes]) => [String(status), writeResponse(status, codes, schemas.oneOf(codes, closed))]);
 }
 
 /** Makes actions that replace responses. Existing ones are removed first, because an update would merge with them. */
-function actionsOf(target: string, responses: readonly (readonly [string, JsonObject])[]): JsonObject[] {
+function writeActions(target: string, responses: readonly (readonly [string, JsonObject])[]): JsonObject[] {
   if (responses.length === 0) return [];
   return [
     ...responses.map(([status]) => ({ target: `${target}['${status}']`, remove: true })),
@@ -67,7 +70,7 @@ function actionsOf(target: string, responses: readonly (readonly [string, JsonOb
   ];
 }
 
-function targetOf({ operationId, method, path }: Assigned): string {
+function operationPath({ operationId, method, path }: Assigned): string {
   if (operationId !== undefined || method === undefined || path === undefined) {
     return `$.paths.*[?@.operationId == ${quoted(operationId ?? "")}]`;
   }

@@ -4,7 +4,7 @@ import type { Row } from "../codes/rows.ts";
 import type { JsonObject } from "../json/plain.ts";
 
 /** Returns the names in a document's components: of the schema of any error, of one code's, and of the responses of single statuses. */
-export function namesOf(vendor: string) {
+export function nameComponents(vendor: string) {
   const begin = `${capitalized(vendor)}Error`;
   return {
     schema: `${begin}Envelope`,
@@ -23,23 +23,23 @@ function joined(words: readonly string[]): string {
 }
 
 /** Makes the response of one status, with the meaning and an example of each code. */
-export function responseOf(status: number, rows: readonly Row[], schema: JsonObject): JsonObject {
+export function writeResponse(status: number, rows: readonly Row[], schema: JsonObject): JsonObject {
   const headers = status === 503 || rows.some(({ retry }) => retry.rule === "retry_after");
   return {
     description: rows
-      .map((row) => `- \`${row.name}\`: ${meaningOf(row)} Retry: ${RETRIES[row.retry.rule]}.`)
+      .map((row) => `- \`${row.name}\`: ${describeMeaning(row)} Retry: ${RETRIES[row.retry.rule]}.`)
       .join("\n"),
     ...(headers ? { headers: RETRY_AFTER } : {}),
-    content: contentOf(schema, Object.fromEntries(rows.map((row) => [row.name, { value: exampleEnvelope(row) }]))),
+    content: writeContent(schema, Object.fromEntries(rows.map((row) => [row.name, { value: exampleEnvelope(row) }]))),
   };
 }
 
 /** Makes the response for any status that is not listed. */
 export function defaultResponse(schema: JsonObject): JsonObject {
-  return { description: "Any other error.", content: contentOf(schema) };
+  return { description: "Any other error.", content: writeContent(schema) };
 }
 
-export function contentOf(schema: JsonObject, examples?: JsonObject): JsonObject {
+export function writeContent(schema: JsonObject, examples?: JsonObject): JsonObject {
   return { "application/json": examples === undefined ? { schema } : { schema, examples } };
 }
 
@@ -56,12 +56,12 @@ const LINE = new RegExp(
     .join("|")})\\.$`,
 );
 
-export function isOfCode(line: string): boolean {
+export function describesCode(line: string): boolean {
   return LINE.test(line);
 }
 
 /** Returns the meaning of a code for a client, as a sentence. The guidance of built-in codes is written for authors of services. */
-function meaningOf({ origin, message, when }: Row): string {
+function describeMeaning({ origin, message, when }: Row): string {
   const meaning = (origin === "built_in" ? message : when).replace(/\s+/g, " ").trim();
   return /[.!?]$/.test(meaning) ? meaning : `${meaning}.`;
 }

@@ -1,7 +1,7 @@
 import type { Row } from "../codes/rows.ts";
 import type { Json, JsonObject } from "../json/plain.ts";
 import { type Dialect, detailInOpenApi } from "./detail-schema.ts";
-import { namesOf } from "./parts.ts";
+import { nameComponents } from "./parts.ts";
 
 /** The schemas of a document's errors. Those that responses refer to become components. */
 export class ErrorSchemas {
@@ -14,7 +14,7 @@ export class ErrorSchemas {
   constructor(rows: readonly Row[], vendor: string, dialect: Dialect) {
     this.#rows = rows;
     this.#dialect = dialect;
-    this.#envelope = namesOf(vendor).schema;
+    this.#envelope = nameComponents(vendor).schema;
     this.#names = schemaNames(rows, vendor);
   }
 
@@ -50,7 +50,7 @@ export class ErrorSchemas {
  * that differ only by case count as the same: generators write a file for each.
  */
 function schemaNames(rows: readonly Row[], vendor: string): ReadonlyMap<string, string> {
-  const { schema, ofCode } = namesOf(vendor);
+  const { schema, ofCode } = nameComponents(vendor);
   const taken = new Set([schema.toLowerCase()]);
   return new Map(
     rows.map(({ code, name }) => {
@@ -65,16 +65,16 @@ function schemaNames(rows: readonly Row[], vendor: string): ReadonlyMap<string, 
 
 /** Makes the schema of an error with one code, and those that it refers to. */
 function codeSchemas(row: Row, name: string, dialect: Dialect): (readonly [string, JsonObject])[] {
-  const { detail, components } = detailOf(row, `${name}_Detail`, dialect);
+  const { detail, components } = detailSchema(row, `${name}_Detail`, dialect);
   const fields = { type: oneValue(row.type, dialect), code: oneValue(row.name, dialect), detail };
-  return [[name, envelopeOf(fields, dialect)], ...components];
+  return [[name, wrapEnvelope(fields, dialect)], ...components];
 }
 
 function oneValue(value: string, dialect: Dialect): JsonObject {
   return dialect === "3.0" ? { type: "string", enum: [value] } : { type: "string", const: value };
 }
 
-function detailOf(row: Row, name: string, dialect: Dialect) {
+function detailSchema(row: Row, name: string, dialect: Dialect) {
   const described =
     row.detail !== null && row.detail_described ? detailInOpenApi(row.detail, name, dialect) : undefined;
   if (described === undefined) {
@@ -122,10 +122,10 @@ function envelopeSchema(rows: readonly Row[], dialect: Dialect): JsonObject {
       additionalProperties: true,
     },
   };
-  return envelopeOf(fields, dialect, { description: "The body of every error response." });
+  return wrapEnvelope(fields, dialect, { description: "The body of every error response." });
 }
 
-function envelopeOf(
+function wrapEnvelope(
   { type, code, detail }: Readonly<Record<"type" | "code" | "detail", JsonObject>>,
   dialect: Dialect,
   facts: JsonObject = {},

@@ -3,7 +3,7 @@ import { codeForVersion, isRecord } from "@uhp-errors/core/internal";
 import { exampleEnvelope } from "../codes/example.ts";
 import { RETRIES } from "../codes/retries.ts";
 import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
-import { type JsonObject, ownOf } from "../json/plain.ts";
+import { type JsonObject, readOwn } from "../json/plain.ts";
 import { escapeHidden, visibleJson } from "../json/visible.ts";
 
 /** The options of {@link toMarkdown} and {@link toHtml}. */
@@ -54,12 +54,12 @@ const PLACES: Readonly<Record<Row["places"][number], string>> = {
  *
  * @throws TypeError if `catalog` is not a catalog, or the version is not known.
  */
-export function pageOf(catalog: AnyCatalog, { version = NEWEST, title }: ReferenceOptions): Page {
+export function makePage(catalog: AnyCatalog, { version = NEWEST, title }: ReferenceOptions): Page {
   const rows = rowsIn(catalog, version);
   const group = (id: string, heading: string, origin: Row["origin"]): Group => ({
     id,
     title: heading,
-    entries: rows.filter((row) => row.origin === origin).map((row) => entryOf(row, catalog)),
+    entries: rows.filter((row) => row.origin === origin).map((row) => makeEntry(row, catalog)),
   });
   const groups = [
     group("own-codes", "Our own codes", "vendor"),
@@ -73,7 +73,7 @@ export function pageOf(catalog: AnyCatalog, { version = NEWEST, title }: Referen
   };
 }
 
-function entryOf(row: Row, catalog: AnyCatalog): Entry {
+function makeEntry(row: Row, catalog: AnyCatalog): Entry {
   const { name, when, status, type, places, retry, message, detail } = row;
   return {
     name,
@@ -86,8 +86,8 @@ function entryOf(row: Row, catalog: AnyCatalog): Entry {
       ["Message", prose(message)],
       ...namesElsewhere(row, catalog),
     ],
-    fields: detail === null ? [] : fieldsOf(detail),
-    example: visibleJson(exampleOf(row), 2),
+    fields: detail === null ? [] : listFields(detail),
+    example: visibleJson(writeExample(row), 2),
   };
 }
 
@@ -96,7 +96,7 @@ function prose(text: string): string {
 }
 
 /** Makes an example of an error in a body: in an envelope, or in the response object of a task. */
-function exampleOf(row: Row): JsonObject {
+function writeExample(row: Row): JsonObject {
   const envelope = exampleEnvelope(row);
   if (answersRequests(row)) return envelope;
   return { status: row.places.includes("failed_task") ? "failed" : "cancelled", ...envelope };
@@ -110,15 +110,15 @@ function namesElsewhere({ code, name, since }: Row, { vendor }: AnyCatalog): [st
   return [[`In ${versions.join(", ")}`, `\`${codeForVersion(code, since as Version, version, vendor)}\``]];
 }
 
-function fieldsOf(detail: JsonObject): Field[] {
-  const properties = ownOf(detail, "properties");
-  const required = ownOf(detail, "required");
+function listFields(detail: JsonObject): Field[] {
+  const properties = readOwn(detail, "properties");
+  const required = readOwn(detail, "required");
   if (!isRecord(properties)) return [];
   return Object.entries(properties as JsonObject).map(([name, field]) => ({
     name: escapeHidden(name),
-    type: isRecord(field) ? typeOf(field as JsonObject) : "anything",
+    type: isRecord(field) ? describeType(field as JsonObject) : "anything",
     isRequired: Array.isArray(required) && required.includes(name),
-    description: isRecord(field) ? prose(String(ownOf(field as JsonObject, "description") ?? "")) : "",
+    description: isRecord(field) ? prose(String(readOwn(field as JsonObject, "description") ?? "")) : "",
   }));
 }
 
@@ -134,19 +134,19 @@ const BOUNDS: readonly (readonly [keyword: string, words: string, unit: string])
 ];
 
 /** Describes a type in words: `integer, at least 0`. */
-function typeOf(schema: JsonObject): string {
-  const values = ownOf(schema, "enum");
+function describeType(schema: JsonObject): string {
+  const values = readOwn(schema, "enum");
   if (Array.isArray(values)) return `one of ${values.map((value) => `\`${visibleJson(value)}\``).join(", ")}`;
-  const constant = ownOf(schema, "const");
+  const constant = readOwn(schema, "const");
   if (constant !== undefined) return `\`${visibleJson(constant)}\``;
-  const types = [ownOf(schema, "type") ?? "anything"].flat().map(String);
-  const items = ownOf(schema, "items");
+  const types = [readOwn(schema, "type") ?? "anything"].flat().map(String);
+  const items = readOwn(schema, "items");
   const named = types.map((type) =>
-    type === "array" && isRecord(items) ? `list of ${typeOf(items as JsonObject)}` : type,
+    type === "array" && isRecord(items) ? `list of ${describeType(items as JsonObject)}` : type,
   );
-  const format = ownOf(schema, "format");
+  const format = readOwn(schema, "format");
   const bounds = BOUNDS.flatMap(([keyword, words, unit]) => {
-    const bound = ownOf(schema, keyword);
+    const bound = readOwn(schema, keyword);
     return typeof bound === "number" && Math.abs(bound) < Number.MAX_SAFE_INTEGER
       ? [[words, bound, unit && `${unit}${bound === 1 ? "" : "s"}`].join(" ").trim()]
       : [];

@@ -1,5 +1,5 @@
 import type { AnyCatalog } from "@uhp-errors/core";
-import { type Entry, type Field, type Group, pageOf, type ReferenceOptions } from "./entries.ts";
+import { type Entry, type Field, type Group, makePage, type ReferenceOptions } from "./entries.ts";
 
 const STYLE = `:root{color-scheme:light dark;--back:#fff;--text:#1c1c1e;--soft:#5a5a60;--line:#d8d8de;--code:#f3f3f6;--link:#0a58ca}
 @media(prefers-color-scheme:dark){:root{--back:#16161a;--text:#ececf0;--soft:#a5a5ae;--line:#3a3a42;--code:#24242a;--link:#8ab4f8}}
@@ -30,7 +30,7 @@ th,td{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-bott
  * writeFileSync("errors.html", toHtml(acme));
  */
 export function toHtml(catalog: AnyCatalog, options: ReferenceOptions = {}): string {
-  const { title, version, groups } = pageOf(catalog, options);
+  const { title, version, groups } = makePage(catalog, options);
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -45,17 +45,17 @@ export function toHtml(catalog: AnyCatalog, options: ReferenceOptions = {}): str
 <p>As clients of version ${escaped(version)} see them. A client that does not know a code goes by its type.</p>
 </header>
 <nav aria-label="Codes">
-${groups.map(contentsOf).join("\n")}
+${groups.map(writeContents).join("\n")}
 </nav>
 <main>
-${groups.map(groupOf).join("\n")}
+${groups.map(writeGroup).join("\n")}
 </main>
 </body>
 </html>
 `;
 }
 
-function contentsOf({ id, title, entries }: Group): string {
+function writeContents({ id, title, entries }: Group): string {
   const items = entries.map(
     ({ name, facts }) =>
       `<li><a href="#${escaped(name)}"><code>${escaped(name)}</code></a> ${escaped(facts[0]?.[1] ?? "")}</li>`,
@@ -63,11 +63,11 @@ function contentsOf({ id, title, entries }: Group): string {
   return `<p><a href="#${id}">${escaped(title)}</a></p>\n<ul>\n${items.join("\n")}\n</ul>`;
 }
 
-function groupOf({ id, title, entries }: Group): string {
-  return `<h2 id="${id}">${escaped(title)}</h2>\n${entries.map(entryOf).join("\n")}`;
+function writeGroup({ id, title, entries }: Group): string {
+  return `<h2 id="${id}">${escaped(title)}</h2>\n${entries.map(writeEntry).join("\n")}`;
 }
 
-function entryOf({ name, when, facts, fields, example }: Entry): string {
+function writeEntry({ name, when, facts, fields, example }: Entry): string {
   const id = escaped(name);
   return `<section class="code" id="${id}">
 <h3><a href="#${id}"><code>${id}</code></a></h3>
@@ -75,11 +75,11 @@ function entryOf({ name, when, facts, fields, example }: Entry): string {
 <dl>
 ${facts.map(([label, text]) => `<dt>${escaped(label)}</dt><dd>${withCode(text)}</dd>`).join("\n")}
 </dl>
-${fields.length === 0 ? "" : `${tableOf(fields)}\n`}<pre><code>${escaped(example)}</code></pre>
+${fields.length === 0 ? "" : `${writeTable(fields)}\n`}<pre><code>${escaped(example)}</code></pre>
 </section>`;
 }
 
-function tableOf(fields: readonly Field[]): string {
+function writeTable(fields: readonly Field[]): string {
   const rows = fields.map(
     ({ name, type, isRequired, description }) =>
       `<tr><td><code>${escaped(name)}</code></td><td>${withCode(type)}</td><td>${isRequired ? "yes" : "no"}</td><td>${withCode(description)}</td></tr>`,

@@ -1,5 +1,5 @@
 import type { AnyCatalog } from "@uhp-errors/core";
-import { type Entry, type Field, type Group, pageOf, type ReferenceOptions } from "./entries.ts";
+import { type Entry, type Field, type Group, makePage, type ReferenceOptions } from "./entries.ts";
 
 /**
  * Writes a reference of a catalog in Markdown: each code with its status, meaning, retry rule, detail, and an example. The anchor of a code
@@ -10,23 +10,23 @@ import { type Entry, type Field, type Group, pageOf, type ReferenceOptions } fro
  * writeFileSync("errors.md", toMarkdown(acme));
  */
 export function toMarkdown(catalog: AnyCatalog, options: ReferenceOptions = {}): string {
-  const { title, version, groups } = pageOf(catalog, options);
+  const { title, version, groups } = makePage(catalog, options);
   return `# ${withCode(title)}
 
 As clients of version ${version} see them. A client that does not know a code goes by its type.
 
-${groups.map(groupOf).join("\n")}`;
+${groups.map(writeGroup).join("\n")}`;
 }
 
-function groupOf({ title, entries }: Group): string {
+function writeGroup({ title, entries }: Group): string {
   return `## ${withCode(title)}
 
 ${entries.map(({ name, facts }) => `- [\`${name}\`](#${name}): ${facts[0]?.[1]}`).join("\n")}
 
-${entries.map(entryOf).join("\n")}`;
+${entries.map(writeEntry).join("\n")}`;
 }
 
-function entryOf({ name, when, facts, fields, example }: Entry): string {
+function writeEntry({ name, when, facts, fields, example }: Entry): string {
   return `### <a id="${name}"></a>\`${name}\`
 
 ${withCode(when)}
@@ -34,16 +34,16 @@ ${withCode(when)}
 | | |
 | --- | --- |
 ${facts.map(([label, text]) => `| ${withCode(label)} | ${withCode(text)} |`).join("\n")}
-${fields.length === 0 ? "" : `\n${tableOf(fields)}\n`}
+${fields.length === 0 ? "" : `\n${writeTable(fields)}\n`}
 \`\`\`json
 ${example}
 \`\`\`
 `;
 }
 
-function tableOf(fields: readonly Field[]): string {
+function writeTable(fields: readonly Field[]): string {
   const rows = fields.map(({ name, type, isRequired, description }) => {
-    const cells = [codeOf(name), withCode(type), isRequired ? "yes" : "no", withCode(description)];
+    const cells = [writeCode(name), withCode(type), isRequired ? "yes" : "no", withCode(description)];
     return `| ${cells.join(" | ")} |`;
   });
   return ["| Field of `detail` | Is | Always there | |", "| --- | --- | --- | --- |", ...rows].join("\n");
@@ -52,7 +52,7 @@ function tableOf(fields: readonly Field[]): string {
 /** Escapes a string for Markdown, except for code between single backticks. */
 function withCode(text: string): string {
   const parts = text.split(/(?<!`)`([^`]+)`(?!`)/);
-  const line = parts.map((part, index) => (index % 2 === 1 ? codeOf(part) : escaped(part))).join("");
+  const line = parts.map((part, index) => (index % 2 === 1 ? writeCode(part) : escaped(part))).join("");
   // Escape characters that would begin a list, a heading, or a rule at the start of a paragraph.
   return line.replace(/^([-+=])/, "\\$1").replace(/^(\d+)([.)])/, "$1\\$2");
 }
@@ -62,7 +62,7 @@ function escaped(text: string): string {
 }
 
 /** Writes a string as code, between more backticks than it has in a row. */
-function codeOf(text: string): string {
+function writeCode(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const quotes = "`".repeat(longest + 1);
   const space = /^`|`$/.test(text) ? " " : "";

@@ -29,13 +29,13 @@ export function strictErrorSchema(rows: readonly Row[], version: string, catalog
       detail: { type: ["object", "null"] },
     },
     allOf: [
-      ...rows.map((row) => ruleOf({ const: row.name }, { const: row.type }, detailOf(row, version))),
-      ...bare.map(({ pattern, types }) => ruleOf({ pattern }, { enum: types }, undefined)),
+      ...rows.map((row) => writeRule({ const: row.name }, { const: row.type }, detailSchema(row, version))),
+      ...bare.map(({ pattern, types }) => writeRule({ pattern }, { enum: types }, undefined)),
     ],
   };
 }
 
-function ruleOf(code: JsonObject, type: JsonObject, detail: JsonObject | undefined): JsonObject {
+function writeRule(code: JsonObject, type: JsonObject, detail: JsonObject | undefined): JsonObject {
   return {
     if: { properties: { code } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
@@ -44,7 +44,7 @@ function ruleOf(code: JsonObject, type: JsonObject, detail: JsonObject | undefin
 }
 
 /** Returns the schema of a code's detail; `undefined` if any object fits. */
-function detailOf({ name, detail, detail_required: isRequired }: Row, version: string): JsonObject | undefined {
+function detailSchema({ name, detail, detail_required: isRequired }: Row, version: string): JsonObject | undefined {
   if (detail === null) return undefined;
   // With its own `$id`, its references are resolved within it.
   const schema = JSON.stringify(detail).includes('"$ref"')
