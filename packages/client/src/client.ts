@@ -5,7 +5,7 @@ import { checkOptions, wrong } from "./checks.ts";
 import { isApiError, isUnexpectedResponseError } from "./errors.ts";
 import { CLIENT_OPTIONS, REQUEST_OPTIONS } from "./kinds.ts";
 import type { ClientInit, ClientOptions } from "./options.ts";
-import { prepare, checkBaseUrl } from "./request.ts";
+import { checkBaseUrl, prepare } from "./request.ts";
 import { run } from "./run.ts";
 import { writeAuthorization } from "./token.ts";
 import type { ParsedError } from "./types.ts";

@@ -11,7 +11,7 @@ import type { Attempt, ClientInit, ClientOptions, Limits, LogicalRequest } from 
 import { redactJson } from "./redact-json.ts";
 import type { Prepared } from "./request.ts";
 import { isRepeatable } from "./rule.ts";
-import { writeAuthorization, secretsIn } from "./token.ts";
+import { secretsIn, writeAuthorization } from "./token.ts";
 
 /** When a request may be sent again, with the wait in seconds. */
 interface Failure {

@@ -1,4 +1,4 @@
-import { type Audit, type AuditLevel, type AuditNeed, linkClause, type Definition } from "./audit.ts";
+import { type Audit, type AuditLevel, type AuditNeed, type Definition, linkClause } from "./audit.ts";
 import { type AuditOptions, checkOptions } from "./options.ts";
 import type { AuditOutcome } from "./outcome.ts";
 import { Probe } from "./requests/probe.ts";

@@ -1,8 +1,8 @@
 import { CODES } from "@uhp-errors/core";
 import {
-  type Operation,
   listOperations,
   listParameters,
+  type Operation,
   type Reader,
   readDocument,
   type Schema,

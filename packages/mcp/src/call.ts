@@ -1,7 +1,7 @@
 import type { Call } from "@uhp-errors/core";
 import { VERSION_HEADER } from "@uhp-errors/core/codes";
 import { peek, peekString } from "@uhp-errors/core/internal";
-import { readHeader, nameIn, registered, readSignal } from "./sdk.ts";
+import { nameIn, readHeader, readSignal, registered } from "./sdk.ts";
 
 /** The methods that only read. */
 const SAFE: ReadonlySet<string> = /* @__PURE__ */ new Set([

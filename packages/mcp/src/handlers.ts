@@ -3,7 +3,7 @@ import { defineOwn, isRecord, peek, peekList, peekString } from "@uhp-errors/cor
 import { readCall } from "./call.ts";
 import { faultInRequest, faultOf, mistakeInResult, refusedResult, unknownName } from "./meaning.ts";
 import { completedFailure, isFailure, isWritten, protocolFailure } from "./protocol-error.ts";
-import { asksForTask, CODE, nameIn, protocolCode, registered, readSignal } from "./sdk.ts";
+import { asksForTask, CODE, nameIn, protocolCode, readSignal, registered } from "./sdk.ts";
 import { toolError } from "./tool-error.ts";
 
 /** A request handler as the SDK keeps it. */

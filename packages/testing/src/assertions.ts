@@ -1,7 +1,7 @@
 import type { AnyCatalog, ContractCode, ErrorObject, Operation } from "@uhp-errors/core";
 import { type Answer, readAnswer, type TestedResponse } from "./answer.ts";
 import { canonicalCode, readVersion } from "./codes.ts";
-import { type AsymmetricMatcher, contains, type ExpectedFields, says, told } from "./expected.ts";
+import { type AsymmetricMatcher, contains, describeValue, type ExpectedFields, says } from "./expected.ts";
 import { type Broken, makeFailure } from "./failure.ts";
 import { warnOfCut } from "./reports.ts";
 import { checkAnswer } from "./rules.ts";
@@ -75,8 +75,8 @@ function differences(error: ErrorObject, answer: Answer, code: AnyCode, expected
   const { status, message, param, detail, retryAfter } = expected;
   const found: Broken[] = [];
   const compare = (what: string, holds: boolean, wanted: unknown, actual: unknown) => {
-    const shownAs = wanted instanceof RegExp ? String(wanted) : told(wanted);
-    const says = `expected the ${what} ${shownAs}, got ${told(actual)}`;
+    const shownAs = wanted instanceof RegExp ? String(wanted) : describeValue(wanted);
+    const says = `expected the ${what} ${shownAs}, got ${describeValue(actual)}`;
     if (!holds) found.push({ says, expected: wanted, actual });
   };
   compare("code", isMeant, code, error.code);

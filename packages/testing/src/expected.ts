@@ -39,7 +39,7 @@ export function says(message: string, wanted: string | RegExp | AsymmetricMatche
 }
 
 /** Writes a value for a sentence, shortened. */
-export function told(value: unknown): string {
+export function describeValue(value: unknown): string {
   return shortened(
     JSON.stringify(value, (_name, part: unknown) => (isMatcher(part) ? named(part) : part)) ?? String(value),
   );

@@ -20,11 +20,11 @@ export interface Broken {
 
 /** Makes the error that an assertion throws. Test runners print `expected` and `actual` side by side. */
 export function makeFailure(broken: readonly Broken[], answer: Answer): Error {
-  const said = broken.map(({ says }) => says).join("\n");
+  const rules = broken.map(({ says }) => says).join("\n");
   const first = broken.find((one) => "expected" in one);
   const cut = findCut(answer);
-  const told = cut === undefined ? said : `${said}\nA message is one sentence, so this was cut: ${cut}`;
-  const error = new Error(`${told}\n\n${shown(answer)}`);
+  const sentences = cut === undefined ? rules : `${rules}\nA message is one sentence, so this was cut: ${cut}`;
+  const error = new Error(`${sentences}\n\n${describeAnswer(answer)}`);
   return Object.assign(error, {
     name: "AssertionError",
     ...(first === undefined ? {} : { expected: first.expected, actual: first.actual }),
@@ -32,7 +32,7 @@ export function makeFailure(broken: readonly Broken[], answer: Answer): Error {
 }
 
 /** Returns a response for a test's output: its status, the headers that matter, and the start of its body. */
-export function shown({ status, header, body }: Answer): string {
+export function describeAnswer({ status, header, body }: Answer): string {
   const fields = SHOWN.flatMap((name) => {
     const value = header(name);
     return value === undefined ? [] : [`${name}: ${value}`];

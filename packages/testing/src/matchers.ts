@@ -1,7 +1,7 @@
 import type { AnyCatalog } from "@uhp-errors/core";
 import { readAnswer, type TestedResponse } from "./answer.ts";
 import { type AnyCode, type ExpectedError, judge, judgeAny, type KeepsContractOptions } from "./assertions.ts";
-import { makeFailure, shown } from "./failure.ts";
+import { describeAnswer, makeFailure } from "./failure.ts";
 
 /** The matchers as a test calls them. Each must be awaited. */
 export interface ContractMatchers {
@@ -39,7 +39,7 @@ export const matchers = {
   async toBeContractError(received: TestedResponse, code: AnyCode, expected: ExpectedError = {}): Promise<Result> {
     const answer = await readAnswer(received);
     const { broken } = await judge(answer, code, expected);
-    if (broken.length === 0) return passed(`expected no error ${code}\n\n${shown(answer)}`);
+    if (broken.length === 0) return passed(`expected no error ${code}\n\n${describeAnswer(answer)}`);
     return failed(makeFailure(broken, answer));
   },
 
@@ -50,7 +50,7 @@ export const matchers = {
   ): Promise<Result> {
     const answer = await readAnswer(received);
     const { broken } = judgeAny(answer, catalog, options);
-    if (broken.length === 0) return passed(`expected a response that breaks a rule\n\n${shown(answer)}`);
+    if (broken.length === 0) return passed(`expected a response that breaks a rule\n\n${describeAnswer(answer)}`);
     return failed(makeFailure(broken, answer));
   },
 };

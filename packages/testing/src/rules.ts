@@ -12,7 +12,7 @@ import { isContractCode, VERSIONS, type Version } from "@uhp-errors/core/codes";
 import { checkShape, isRecord, parseJson } from "@uhp-errors/core/internal";
 import type { Answer } from "./answer.ts";
 import { canonicalCode, findDefinition, readVersion } from "./codes.ts";
-import { shortened, told } from "./expected.ts";
+import { describeValue, shortened } from "./expected.ts";
 
 /** The result of checking a response. */
 export interface Checked {
@@ -36,7 +36,7 @@ export function checkAnswer(
   const version = readVersion(answer.header("uhp-version"));
   const unversioned =
     version === undefined
-      ? [`expected UHP-Version to be one of ${VERSIONS.join(", ")}, got ${told(answer.header("uhp-version"))}`]
+      ? [`expected UHP-Version to be one of ${VERSIONS.join(", ")}, got ${describeValue(answer.header("uhp-version"))}`]
       : [];
   if (isBodiless) return { error: undefined, broken: unversioned };
   if (answer.status < 400) return { error: undefined, broken: [...unversioned, ...brokenBySuccess(answer, catalog)] };
@@ -59,7 +59,7 @@ function brokenBySuccess({ status, body }: Answer, catalog: AnyCatalog | undefin
   if (error === undefined) return [`expected the error of a ${task["status"]} task to have the five fields`];
   const definition = findDefinition(error.code, catalog);
   if (definition === undefined) return catalog === undefined ? [] : [unknownCode(error.code)];
-  return definition.where === "request" ? [`expected the code of a task, got ${told(error.code)}`] : [];
+  return definition.where === "request" ? [`expected the code of a task, got ${describeValue(error.code)}`] : [];
 }
 
 function brokenByError(
@@ -92,14 +92,15 @@ function brokenByCode(
   judged: JudgedResponse,
   version: Version | undefined,
 ): readonly string[] {
-  if (definition.where !== "request") return [`expected a code that answers requests, got ${told(code)} of a task`];
+  if (definition.where !== "request")
+    return [`expected a code that answers requests, got ${describeValue(code)} of a task`];
   const misfit = misfitOf(code, definition, judged);
   const broken = misfit === undefined ? [] : [misfit];
   const isTooNew = version !== undefined && code === meant && definition.since > version;
   if (isTooNew)
     broken.push(`expected a code of version ${version}, got ${code}, which exists since ${definition.since}`);
   const reason = definition.detail === undefined ? undefined : detailMisfit(definition.detail, detail);
-  if (reason !== undefined) broken.push(`expected a detail that fits ${code}, got ${told(detail)}: ${reason}`);
+  if (reason !== undefined) broken.push(`expected a detail that fits ${code}, got ${describeValue(detail)}: ${reason}`);
   return broken;
 }
 
@@ -114,5 +115,5 @@ function detailMisfit(shape: NonNullable<CodeDefinition["detail"]>, detail: Erro
 }
 
 function unknownCode(code: string): string {
-  return `expected a code of the catalog, got ${told(code)}`;
+  return `expected a code of the catalog, got ${describeValue(code)}`;
 }

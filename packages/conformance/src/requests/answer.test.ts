@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Answer, readBody, errorIn, isError, own, quoted } from "./answer.ts";
+import { type Answer, errorIn, isError, own, quoted, readBody } from "./answer.ts";
 
 function answerOf(body: string | Uint8Array, more: Partial<Answer> = {}): Answer {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;

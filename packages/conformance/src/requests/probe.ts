@@ -3,9 +3,9 @@ import type { Settings } from "../options.ts";
 import { type AuditOutcome, Fault, Unjudged } from "../outcome.ts";
 import { type RouteLine, type RouteName, type Routes, requestOf } from "../routes.ts";
 import { type Answer, type Ask, isError } from "./answer.ts";
+import { printAnswer, short, writeCurl } from "./printable.ts";
 import { readAnswer, readMessage } from "./read.ts";
-import { CLOSED, describeCause, formOf, requestHeaders, JSON_TYPE, printableHeaders } from "./sending.ts";
-import { writeCurl, short, printAnswer } from "./shown.ts";
+import { CLOSED, describeCause, formOf, JSON_TYPE, printableHeaders, requestHeaders } from "./sending.ts";
 
 /** After this many requests in a row without a response in time, no more are sent: a hostile server must not make a run last an hour. */
 const MAX_STALLED = 5;

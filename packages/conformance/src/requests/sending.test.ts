@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type AuditOptions, checkOptions } from "../options.ts";
 import type { Ask } from "./answer.ts";
-import { describeCause, formOf, requestHeaders, printableHeaders } from "./sending.ts";
+import { describeCause, formOf, printableHeaders, requestHeaders } from "./sending.ts";
 
 const settings = (more: Partial<AuditOptions> = {}) => checkOptions({ url: "http://127.0.0.1", ...more });
 

@@ -3,7 +3,7 @@ import type { DetailFields } from "@uhp-errors/core/codes";
 import { isRecord, misfitIn } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, readBody, errorIn, own, quoted } from "../requests/answer.ts";
+import { type Answer, errorIn, own, quoted, readBody } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { CANNOT_TELL, type Judgement } from "./envelope.ts";
 import { expectAnyError, findLeak } from "./expect.ts";

@@ -2,7 +2,7 @@ import { ERROR_TYPES } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, readBody, errorIn, type JudgedResponse, own, quoted } from "../requests/answer.ts";
+import { type Answer, errorIn, type JudgedResponse, own, quoted, readBody } from "../requests/answer.ts";
 
 /** The judgement of a rule on one response: what is wrong, nothing, or that the rule cannot be judged. */
 export type Judgement = string | undefined | typeof CANNOT_TELL;

@@ -1,5 +1,5 @@
 import { faultOf } from "../outcome.ts";
-import { type Answer, readBody, errorIn, own, quoted } from "../requests/answer.ts";
+import { type Answer, errorIn, own, quoted, readBody } from "../requests/answer.ts";
 
 /** Returns the error of a response with this status and code, even if it breaks other rules. @throws Fault for another response */
 export function expectError(answer: Answer, status: number, code?: string): Readonly<Record<string, unknown>> {

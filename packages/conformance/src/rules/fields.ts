@@ -9,7 +9,7 @@ import {
 import { isRecord } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { errorIn, type JudgedResponse, own, quoted } from "../requests/answer.ts";
-import { CANNOT_TELL, type ErrorRule, type Judgement, errorRule } from "./envelope.ts";
+import { CANNOT_TELL, type ErrorRule, errorRule, type Judgement } from "./envelope.ts";
 
 /** Makes a rule about one field of an error, if the error has it. */
 function fieldRule(

@@ -47,7 +47,7 @@ function keywordChanges(name: string, before: JsonObject, after: JsonObject, at:
 }
 
 function describeValue(value: Json | undefined): string {
-  return value === undefined ? "not describeValue" : shorten(JSON.stringify(value));
+  return value === undefined ? "not stated" : shorten(JSON.stringify(value));
 }
 
 /** Returns the fields of a schema by name. A map, because a field may have any name. */

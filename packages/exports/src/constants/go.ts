@@ -1,5 +1,5 @@
 import type { CatalogJson, CodeJson } from "../json/catalog-json.ts";
-import { toComment, exportedName, toLiteral } from "./text.ts";
+import { exportedName, toComment, toLiteral } from "./text.ts";
 
 /** Writes a Go file that imports nothing, formatted like gofmt. */
 export function goConstants({ vendor, codes }: CatalogJson): string {

@@ -1,5 +1,5 @@
 import type { CatalogJson, CodeJson } from "../json/catalog-json.ts";
-import { toComment, constantName, toLiteral } from "./text.ts";
+import { constantName, toComment, toLiteral } from "./text.ts";
 
 /** Writes a module for Python 3.9 or later that needs only the standard library. */
 export function pythonConstants({ vendor, codes }: CatalogJson): string {

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { toComment, exportedName, toLiteral, toScriptLiteral } from "./text.ts";
+import { exportedName, toComment, toLiteral, toScriptLiteral } from "./text.ts";
 
 const TEXTS = [
   "plain",

@@ -1,5 +1,5 @@
 import type { CatalogJson, CodeJson } from "../json/catalog-json.ts";
-import { toComment, constantName, toScriptLiteral } from "./text.ts";
+import { constantName, toComment, toScriptLiteral } from "./text.ts";
 
 /** Writes a TypeScript module that imports nothing. */
 export function typescriptConstants({ vendor, codes }: CatalogJson): string {

@@ -10,7 +10,7 @@ import {
   isSchema,
   peek,
 } from "@uhp-errors/core/internal";
-import { type JsonObject, readOwn, plainJson } from "./plain.ts";
+import { type JsonObject, plainJson, readOwn } from "./plain.ts";
 
 /** The description of a code's detail. */
 export interface DescribedDetail {
@@ -70,9 +70,9 @@ export function describeDetail({ detail, correlated }: CodeDefinition): Describe
     () => false,
   );
   if (!isSchema(detail)) return { detail: describeFields(detail), detail_described: true, detail_required: !fits };
-  const sent = toJsonSchema(detail, "output");
+  const sent = convertSchema(detail, "output");
   return {
-    detail: sent === undefined ? { type: "object" } : openFields(sent, toJsonSchema(detail, "input")),
+    detail: sent === undefined ? { type: "object" } : openFields(sent, convertSchema(detail, "input")),
     detail_described: sent !== undefined,
     detail_required: !fits,
   };
@@ -91,11 +91,11 @@ function describeFields(fields: DetailFields): JsonObject {
 
 /** Returns the JSON Schema of what an error's detail is made from; `undefined` for a schema that cannot describe itself. */
 export function describeInput(detail: NonNullable<CodeDefinition["detail"]>): JsonObject | undefined {
-  return isSchema(detail) ? toJsonSchema(detail, "input") : describeFields(detail);
+  return isSchema(detail) ? convertSchema(detail, "input") : describeFields(detail);
 }
 
 /** Returns a schema's input or output as JSON Schema, if it implements Standard JSON Schema (https://standardschema.dev/json-schema). */
-function toJsonSchema(schema: object, side: "input" | "output"): JsonObject | undefined {
+function convertSchema(schema: object, side: "input" | "output"): JsonObject | undefined {
   const converter = peek(peek(schema, "~standard"), "jsonSchema");
   const convert = peek(converter, side);
   if (typeof convert !== "function") return undefined;

@@ -1,6 +1,6 @@
 import { type AnyCatalog, isCodeOfOperation, type Operation } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/internal";
-import { inBraces, canonicalPath } from "./path.ts";
+import { canonicalPath, inBraces } from "./path.ts";
 
 /** One operation, as `toJson` describes it. */
 export interface OperationJson {

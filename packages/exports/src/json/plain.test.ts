@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTooDeep, readOwn, plainJson, sameJson } from "./plain.ts";
+import { isTooDeep, plainJson, readOwn, sameJson } from "./plain.ts";
 
 test.each<readonly [one: unknown, other: unknown, expected: boolean]>([
   [1, 1, true],

@@ -5,7 +5,7 @@ import { canonicalPath } from "../json/path.ts";
 import { type Json, type JsonObject, readOwn, sameJson } from "../json/plain.ts";
 import type { Dialect } from "./detail-schema.ts";
 import { type Assigned, type Assignment, assigned, type DescribeOptions, type OperationCode } from "./operations.ts";
-import { byStatus, writeContent, defaultResponse, describesCode, RETRY_AFTER, writeResponse } from "./parts.ts";
+import { byStatus, defaultResponse, describesCode, RETRY_AFTER, writeContent, writeResponse } from "./parts.ts";
 import { ErrorSchemas } from "./schemas.ts";
 
 const METHODS: ReadonlySet<string> = new Set("get put post delete options head patch trace query".split(" "));

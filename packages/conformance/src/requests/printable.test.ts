@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Answer, Ask } from "./answer.ts";
-import { writeCurl, short, printAnswer } from "./shown.ts";
+import { printAnswer, short, writeCurl } from "./printable.ts";
 
 test.each<readonly [text: string, most: number, expected: string]>([
   ["abc", 3, "abc"],
