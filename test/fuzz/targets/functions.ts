@@ -322,6 +322,9 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
       any(["openapi", "paths", "/orders/{id}", "get", "servers", "security", "components"], "openapi"),
     ),
   },
+  "exports/internal": {
+    exampleInput: throwing(any(["left", "~standard", "names"], "shape", "detail fields")),
+  },
   exports: {
     compare: configured(
       any(["codes", "vendor", "format", "operations"], "json of a catalog"),
@@ -422,7 +425,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   },
   // These have types alone.
   ...Object.fromEntries(
-    "client exports express fastify h3 hono koa nestjs testing".split(" ").map((name) => [`${name}/internal`, {}]),
+    "client express fastify h3 hono koa nestjs testing".split(" ").map((name) => [`${name}/internal`, {}]),
   ),
   // It writes to a terminal, which is passed in.
   cli: {
