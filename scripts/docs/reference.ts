@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { headerRows } from "./reference/headers.ts";
 import { limitRows } from "./reference/limits.ts";
 import { optionsOf } from "./reference/options.ts";
 import { page } from "./reference/page.ts";
@@ -66,6 +67,7 @@ const text = page({
   stream: table("core/src/stream/event-stream.ts", "StreamOptions", STREAM),
   fastify: table("fastify/src/plugin.ts", "UhpOptions", FASTIFY),
   nest: table("nestjs/src/module.ts", "UhpModuleOptions", NEST),
+  headers: headerRows().join("\n"),
   limits: limitRows().join("\n"),
 });
 writeFileSync(new URL("../../docs/reference.md", import.meta.url), text);

@@ -1,3 +1,4 @@
+import { ERROR_HEADER_NAMES } from "./error-headers.ts";
 import type { Received } from "./http.ts";
 
 /** What two servers that are the same service must agree on. */
@@ -8,18 +9,8 @@ export interface Comparable {
   readonly body: string;
 }
 
-/** The headers that the contract and the service set; the framework and its plugins set the others. */
-const COMPARED = [
-  "allow",
-  "cache-control",
-  "content-length",
-  "content-type",
-  "uhp-version",
-  "www-authenticate",
-  "x-content-type-options",
-  "x-request-id",
-  "x-should-retry",
-];
+/** The headers that the contract decides; the framework and its plugins set the others. Waits follow the clock. */
+const COMPARED = ERROR_HEADER_NAMES.filter((name) => !name.startsWith("retry-after"));
 
 /** A response without random ids and times. Of a wait, it keeps only whether there is one. */
 export function comparable({ status, headers, body }: Received): Comparable {

@@ -56,6 +56,12 @@ export {
   startsAsEnvelope,
   startsAsError,
 } from "./http/envelope-start.ts";
+export {
+  ERROR_HEADERS,
+  type ErrorHeader,
+  type ErrorKind,
+  REQUEST_ID_HEADER,
+} from "./http/error-headers.ts";
 export { isFromUpstream } from "./http/from-upstream.ts";
 export { PIPE_ISSUES } from "./http/pipe-issues.ts";
 export { type PrivateStore, privateStore } from "./http/private-store.ts";

@@ -8,6 +8,7 @@ import {
   VERSIONS,
 } from "@uhp-errors/core";
 import { type AdapterContract, expectContract } from "@uhp-errors/core/adapter";
+import { ERROR_HEADERS } from "@uhp-errors/core/internal";
 import { attach, intercept, requestContext } from "@uhp-errors/node";
 import { type Asked, askedIn, Failures } from "./mock-asked.ts";
 import { listCodes, mockPage } from "./mock-page.ts";
@@ -37,8 +38,7 @@ const CORS: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
   "Access-Control-Allow-Headers":
     "Authorization, Content-Type, Idempotency-Key, UHP-Version, X-Raise, X-Request-Id, Traceparent, Tracestate",
-  "Access-Control-Expose-Headers":
-    "Retry-After, Retry-After-Ms, X-Should-Retry, X-Request-Id, UHP-Version, Date, WWW-Authenticate",
+  "Access-Control-Expose-Headers": [...ERROR_HEADERS.map(({ name }) => name), "Date"].join(", "),
 };
 
 /** Allows the origin and the headers that a browser names, because `*` does not count for a request with cookies. A mock has nothing to protect. */

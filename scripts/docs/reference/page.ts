@@ -6,12 +6,13 @@ export interface Tables {
   readonly stream: string;
   readonly fastify: string;
   readonly nest: string;
-  /** Rows without the table's head. */
+  /** Rows without the table's head, as are the limits. */
+  readonly headers: string;
   readonly limits: string;
 }
 
 /** Returns the page with its tables. */
-export function page({ contract, catalog, sanitizer, stream, fastify, nest, limits }: Tables): string {
+export function page({ contract, catalog, sanitizer, stream, fastify, nest, headers, limits }: Tables): string {
   return `# Reference
 
 <!-- Made from docstrings and constants of the packages by \`pnpm run docs\`; edit those, or scripts/docs/reference. -->
@@ -67,17 +68,9 @@ ${stream}
 
 ## Headers
 
-| header | on | value |
-| --- | --- | --- |
-| \`UHP-Version\` | every response | the version in which the response is written |
-| \`x-request-id\` | every response | the id of the request, which the [report](operating.md#the-id-of-a-request) has too |
-| \`Content-Type\` | errors | \`application/json; charset=utf-8\`, whatever \`Accept\` says |
-| \`Cache-Control\`, \`X-Content-Type-Options\` | errors | \`no-store\`, \`nosniff\` |
-| \`x-should-retry\` | errors | \`true\` or \`false\`; see below |
-| \`Retry-After\` | 503, 429 with a code that a client may retry, and 502 \`<vendor>_upstream_error\` | whole seconds, rounded up, where the wait is known |
-| \`retry-after-ms\` | wherever the library writes \`Retry-After\`, and on 409 \`session_busy\` with \`detail.retry_after_ms\` | milliseconds |
-| \`WWW-Authenticate\` | 401 \`missing_credential\` and \`invalid_credential\`, 403 \`insufficient_scope\` | \`Bearer\`; on the 403 \`Bearer error="insufficient_scope"\`; a value that your code set stays |
-| \`Allow\` | 405 | the methods of the address, where they are known |
+| header | on | value | who may override it |
+| --- | --- | --- | --- |
+${headers}
 
 \`x-should-retry\` is \`true\` when the code's retry rule allows a retry, and the request has a safe method, such as GET, or an
 \`Idempotency-Key\`. [Other clients](sdks.md) shows which SDKs obey it. Beside \`false\`, a \`Retry-After\` is for a caller who knows that the

@@ -155,12 +155,12 @@ function fieldsOf(value: unknown): unknown {
 const KEYS = `
   aborted allow bare bodyLimit cause code codes compat constructor correlated correlation data deprecatedDetail detail
   error errors expose get headers http isBoom isJoi issues limit maxFileBytes message name nullCancelledError onError
-  origin output param path phase recognize removed request response responseHeader retry retryAfter retryHints
+  origin output param path phase recognize removed request response responseHeader retry retryAfter errorHeaders
   sanitizer set since status statusCode statuses task type validation value validationContext vendor versions where
   withheld writable defaultVersion captureStackTraces enumerable configurable appliesTo automatic bufferTimeoutMs
   byCode chosenStatus context correlationId definition errorHeaderFilter exposeMessage framework isCustom mapping
   misuse mountingMistake recognizer resolved responseObject keepAliveMs nextSequenceNumber transport upstream waitsFor
-  marks map classNames`
+  marks map classNames override`
   .trim()
   .split(/\s+/);
 

@@ -140,7 +140,7 @@ test("pages of any origin may call it, and read what a client needs", async () =
   expect(preflight.headers.get("access-control-allow-headers")).toMatch(/Authorization, .*Idempotency-Key/);
   const refused = await fetch(`${mock.url}/raise/session_busy`);
   expect(refused.headers.get("access-control-allow-origin")).toBe("*");
-  expect(refused.headers.get("access-control-expose-headers")).toContain("X-Should-Retry");
+  expect(refused.headers.get("access-control-expose-headers")).toContain("x-should-retry");
 });
 
 test("it listens only on this machine, on the given port, and closes open connections", async () => {

@@ -3,7 +3,7 @@ import { type HeaderField, type HeaderFilter, headerFilterProblem, headerPolicy 
 
 /** Whether an error with status 500 keeps a field. */
 function keeps(name: string, more: Partial<HeaderField> = {}, filter: HeaderFilter = {}): boolean {
-  return headerPolicy(filter)({ name, value: "x", isOfReplaced: false, status: 500, ...more });
+  return headerPolicy(filter, ["Allow"])({ name, value: "x", isOfReplaced: false, status: 500, ...more });
 }
 
 const DESCRIBE_A_BODY =
@@ -17,9 +17,9 @@ const OF_MACHINERY =
   x-envoy-upstream-service-time x-generator x-goog-hash x-internal-host x-ms-request-id x-powered-by x-runtime x-served-by x-sourcemap
   x-upstream-time x-upstream x-varnish`.split(/\s+/);
 
-const OF_POLICY = `access-control-allow-origin allow content-security-policy content-security-policy-report-only
-  cross-origin-opener-policy date origin-agent-cluster permissions-policy ratelimit ratelimit-policy referrer-policy retry-after
-  strict-transport-security timing-allow-origin vary www-authenticate x-content-type-options x-dns-prefetch-control x-download-options
+const OF_POLICY = `access-control-allow-origin content-security-policy content-security-policy-report-only
+  cross-origin-opener-policy date origin-agent-cluster permissions-policy ratelimit ratelimit-policy referrer-policy
+  strict-transport-security timing-allow-origin vary x-dns-prefetch-control x-download-options
   x-frame-options x-permitted-cross-domain-policies x-ratelimit-remaining x-xss-protection`.split(/\s+/);
 
 describe("an error", () => {
@@ -29,6 +29,10 @@ describe("an error", () => {
 
   test.each(OF_POLICY)("keeps %s, even of the replaced error", (name) => {
     expect([keeps(name), keeps(name, { isOfReplaced: true })]).toEqual([true, true]);
+  });
+
+  test("keeps what the service may override of the contract's own", () => {
+    expect([keeps("allow"), keeps("allow", { isOfReplaced: true })]).toEqual([true, true]);
   });
 
   test.each(["x-trace", "set-cookie", "ratelimits", "servers", "x-amzon"])("keeps %s if the service set it", (name) => {

@@ -23,10 +23,12 @@ export const REPRESENTATION_HEADERS: readonly string[] = [
   "transfer-encoding",
 ];
 
-/** Headers that a replaced error may keep if they came in its `writeHead` call. A star matches any ending. */
+/**
+ * Headers that a replaced error may keep if they came in its `writeHead` call, besides those of the contract that a service may override. A
+ * star matches any ending.
+ */
 const RELAYED_HEADERS: readonly string[] = [
   "access-control-*",
-  "allow",
   "connection",
   "content-security-policy",
   "content-security-policy-report-only",
@@ -37,12 +39,9 @@ const RELAYED_HEADERS: readonly string[] = [
   "ratelimit",
   "ratelimit-*",
   "referrer-policy",
-  "retry-after",
   "strict-transport-security",
   "timing-allow-origin",
   "vary",
-  "www-authenticate",
-  "x-content-type-options",
   "x-dns-prefetch-control",
   "x-download-options",
   "x-frame-options",
@@ -118,13 +117,20 @@ export function unsatisfiedRange(value: unknown): string | undefined {
   return typeof value === "string" && UNSATISFIED_RANGE.test(value) ? value : undefined;
 }
 
-/** Makes a function that checks whether an error response keeps a field set elsewhere. */
-export function headerPolicy({ keep, drop }: HeaderFilter): (field: HeaderField) => boolean {
-  const represents = matcher(REPRESENTATION_HEADERS);
-  const isDropped = matcher(drop ?? []);
-  const isKept = matcher(keep ?? []);
-  const isMachinery = matcher(MACHINERY_HEADERS);
-  const isRelayed = matcher(RELAYED_HEADERS);
+/**
+ * Makes a function that checks whether an error response keeps a field set elsewhere.
+ *
+ * @param overridable The contract's own headers that a service may override.
+ */
+export function headerPolicy(
+  { keep, drop }: HeaderFilter,
+  overridable: readonly string[],
+): (field: HeaderField) => boolean {
+  const represents = nameMatcher(REPRESENTATION_HEADERS);
+  const isDropped = nameMatcher(drop ?? []);
+  const isKept = nameMatcher(keep ?? []);
+  const isMachinery = nameMatcher(MACHINERY_HEADERS);
+  const isRelayed = nameMatcher([...RELAYED_HEADERS, ...overridable]);
   return ({ name, value, isOfReplaced, status }) => {
     if (name === "connection") return !isOfReplaced || /^(?:close|keep-alive)$/i.test(value);
     if (name === "content-range") return status === 416 && unsatisfiedRange(value) !== undefined;
@@ -134,20 +140,8 @@ export function headerPolicy({ keep, drop }: HeaderFilter): (field: HeaderField)
   };
 }
 
-/** Which of the contract's own headers for SDKs an error response has. */
-export interface RetryHints {
-  readonly shouldRetry: boolean;
-  readonly retryAfterMs: boolean;
-}
-
-/** Returns which headers for SDKs a filter leaves. */
-export function retryHints({ drop }: HeaderFilter): RetryHints {
-  const isDropped = matcher(drop ?? []);
-  return { shouldRetry: !isDropped("x-should-retry"), retryAfterMs: !isDropped("retry-after-ms") };
-}
-
 /** Makes a function that checks whether a name matches a list of names, some of which end in a star. */
-function matcher(names: readonly string[]): (name: string) => boolean {
+export function nameMatcher(names: readonly string[]): (name: string) => boolean {
   const exact = new Set<string>();
   const beginnings: string[] = [];
   for (const name of names.map((one) => one.toLowerCase())) {
@@ -172,6 +166,6 @@ export function headerFilterProblem(value: unknown): string | undefined {
     if (typeof name !== "string" || !/^[!#$%&'+.^_`|~\w-]+\*?$/.test(name))
       return `${String(name)} is not a field name`;
   }
-  const content = keep.find((name: string) => REPRESENTATION_HEADERS.some(matcher([name])));
+  const content = keep.find((name: string) => REPRESENTATION_HEADERS.some(nameMatcher([name])));
   return content === undefined ? undefined : `${content} describes the body, which the contract writes itself`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { FIXED_HEADERS } from "../../../../test/support/error-headers.ts";
 import { authenticate } from "../access/bearer.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
@@ -30,6 +31,7 @@ function headersOf(thrown: unknown, context: RequestContext = request(), options
 
 describe("the headers of a response", () => {
   const standing = {
+    ...FIXED_HEADERS,
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": "114",
     "Cache-Control": "no-store",

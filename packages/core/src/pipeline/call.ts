@@ -1,3 +1,4 @@
+import { REQUEST_ID_HEADER } from "../http/error-headers.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { isObject, peek } from "../untrusted/peek.ts";
 import { VERSION_HEADER } from "../versions/known.ts";
@@ -43,7 +44,7 @@ function makeContext(call: Call): RequestContext {
   const name = text("name");
   const headers = new Map([
     [VERSION_HEADER.toLowerCase(), text("version")],
-    ["x-request-id", text("correlationId")],
+    [REQUEST_ID_HEADER, text("correlationId")],
     ["idempotency-key", peek(call, "idempotent") === true ? "by the call" : undefined],
   ]);
   return {

@@ -1,11 +1,5 @@
-import {
-  type HeaderField,
-  type HeaderFilter,
-  headerFilterProblem,
-  headerPolicy,
-  type RetryHints,
-  retryHints,
-} from "../http/header-fields.ts";
+import { ERROR_HEADERS, type ErrorHeader, headersInForce } from "../http/error-headers.ts";
+import { type HeaderField, type HeaderFilter, headerFilterProblem, headerPolicy } from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Recognizer } from "../recognize/index.ts";
 import { printServerErrors } from "../reports/print-reports.ts";
@@ -116,7 +110,7 @@ export interface Settings
   readonly appliesTo: ContractOptions["appliesTo"];
   readonly correlationId: ContractOptions["correlationId"];
   readonly keepsHeader: (field: HeaderField) => boolean;
-  readonly retryHints: RetryHints;
+  readonly errorHeaders: readonly ErrorHeader[];
   readonly deprecatedDetail: boolean;
   readonly nullCancelledError: boolean;
 }
@@ -147,6 +141,8 @@ const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
   onError: ofType("function"),
 };
 
+const OVERRIDABLE = ERROR_HEADERS.filter(({ override }) => override === "service").map(({ name }) => name);
+
 /** Checks the options at start-up. @throws TypeError that names the option and its allowed values. */
 export function settingsOf(options: ContractOptions): Settings {
   if (typeof options !== "object" || options === null) throw new TypeError("options: expected an object");
@@ -162,8 +158,8 @@ export function settingsOf(options: ContractOptions): Settings {
     exposeMessages: given.exposeMessages ?? false,
     sanitizer: given.sanitizer === undefined ? DEFAULT_SANITIZER : synchronous(given.sanitizer),
     recognize: pinned(given.recognize ?? []),
-    keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}),
-    retryHints: retryHints(given.errorHeaderFilter ?? {}),
+    keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}, OVERRIDABLE),
+    errorHeaders: headersInForce(given.errorHeaderFilter ?? {}, given.correlationId),
     reportOnly: given.reportOnly ?? false,
     onError: given.onError ?? printServerErrors,
   });

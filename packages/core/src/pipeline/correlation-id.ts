@@ -1,3 +1,4 @@
+import { REQUEST_ID_HEADER } from "../http/error-headers.ts";
 import { header, type RequestContext } from "../http/request-context.ts";
 import { attempt, ignoreRejection } from "../untrusted/attempt.ts";
 import type { Settings } from "./contract-options.ts";
@@ -20,7 +21,7 @@ export function traceHeaders(
   const state = header(context, "tracestate") ?? "";
   const isTraced = TRACE_PARENT.test(parent);
   return {
-    ...(settings.correlationId !== false && { "x-request-id": correlationId }),
+    ...(settings.correlationId !== false && { [REQUEST_ID_HEADER]: correlationId }),
     ...(isTraced && { traceparent: parent }),
     ...(isTraced && state !== "" && state.length <= MAX_STATE && { tracestate: state }),
   };
@@ -38,7 +39,7 @@ export function correlationIdOf(context: RequestContext, { correlationId }: Sett
 }
 
 function incomingId(context: RequestContext): string | undefined {
-  const id = header(context, "x-request-id");
+  const id = header(context, REQUEST_ID_HEADER);
   if (id !== undefined && WELL_FORMED_ID.test(id)) return id;
   const parent = header(context, "traceparent");
   return parent === undefined ? undefined : TRACE_PARENT.exec(parent)?.[1];

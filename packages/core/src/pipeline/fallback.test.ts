@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { FIXED_HEADERS } from "../../../../test/support/error-headers.ts";
 import { reporting } from "../../../../test/support/reporting.ts";
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
@@ -49,6 +50,7 @@ describe("a catalog that fails after the start", () => {
     expect(response).toStrictEqual({
       status: 500,
       headers: {
+        ...FIXED_HEADERS,
         "Content-Type": "application/json; charset=utf-8",
         "Content-Length": "195",
         "Cache-Control": "no-store",

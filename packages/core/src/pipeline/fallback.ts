@@ -1,12 +1,13 @@
-import { utf8Length } from "../errors/envelope-writer.ts";
+import { builtInDefinition } from "../catalog/built-in-definition.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import { attempt } from "../untrusted/attempt.ts";
-import { VERSION_HEADER } from "../versions/known.ts";
-import { bodyHeaders } from "./answer.ts";
+import { errorResponse } from "./answer.ts";
+import { makeFacts } from "./code-facts.ts";
+import type { Settings } from "./contract-options.ts";
 import { newId } from "./correlation-id.ts";
 import type { Pipeline } from "./pipeline.ts";
-import { internalError } from "./resolved-error.ts";
+import { draftOf, internalError } from "./resolved-error.ts";
 
 /** Makes an empty context for when there is no request. A function, because each context is remembered by its identity. */
 export function noRequest(): RequestContext {
@@ -19,21 +20,14 @@ export function fallbackResponse(pipeline: Pipeline, failure: unknown): ErrorRes
   const misuse = "making a response failed; `thrown` is what was thrown then";
   return attempt(
     () => pipeline.respond(internalError(catalog, { misuse }), pipeline.state(noRequest()), failure),
-    () => fixedResponse(catalog.vendor, settings.defaultVersion),
+    () => fixedResponse(catalog.vendor, settings),
   );
 }
 
-/** Makes a response that depends on no catalog, setting, or context. */
-function fixedResponse(vendor: string, version: string): ErrorResponse {
-  const id = newId();
-  const message = "The server failed to handle the request.";
-  const detail = `{"correlation_id":"${id}"}`;
-  const body = `{"error":{"type":"server_error","code":"${vendor}_internal_error","message":"${message}","param":null,"detail":${detail}}}`;
-  const headers = {
-    ...bodyHeaders(utf8Length(body)),
-    [VERSION_HEADER]: version,
-    "x-request-id": id,
-    "x-should-retry": "false",
-  };
-  return { status: 500, headers, body };
+/** Makes the response to an internal error as it is built in. It calls nothing of a catalog, an option, or a context. */
+function fixedResponse(vendor: string, settings: Settings): ErrorResponse {
+  const { defaultVersion: version } = settings;
+  const resolved = draftOf(`${vendor}_internal_error`, builtInDefinition("internal_error"), "unknown");
+  const facts = makeFacts(resolved, version, vendor, settings);
+  return errorResponse(resolved, facts, { version, correlationId: newId() }, noRequest(), undefined);
 }

@@ -29,7 +29,7 @@ export class Pipeline {
   constructor(catalog: AnyCatalog, settings: Settings) {
     this.catalog = catalog;
     this.settings = settings;
-    this.#facts = new FactsOfCodes(catalog, settings.deprecatedDetail);
+    this.#facts = new FactsOfCodes(catalog, settings);
   }
 
   /** Returns what is remembered about a request. */
@@ -82,7 +82,7 @@ export class Pipeline {
     intercepted?: InterceptedResponse,
   ): ErrorResponse {
     const facts = this.#facts.of(resolved, state.version);
-    const response = errorResponse(resolved, facts, state, state.context, this.settings, intercepted);
+    const response = errorResponse(resolved, facts, state, state.context, intercepted);
     // For a thrown value, and for a written response, the phase was already checked.
     const isChecked = thrown !== undefined || intercepted !== undefined;
     if (!isChecked && phaseOf(state.context) === "gone") this.reportAborted(resolved, state, thrown);

@@ -1,4 +1,12 @@
-import { type AnyCatalog, type Contract, createContract, type ErrorResponse, type Version } from "@uhp-errors/core";
+import {
+  type AnyCatalog,
+  type Contract,
+  createContract,
+  type ErrorResponse,
+  VERSION_HEADER,
+  type Version,
+} from "@uhp-errors/core";
+import { ERROR_HEADERS } from "@uhp-errors/core/internal";
 import { NEWEST } from "../codes/rows.ts";
 import type { JsonObject } from "../json/plain.ts";
 
@@ -16,7 +24,7 @@ export interface GatewayOptions {
 export interface GatewayAnswer {
   /** The status that the gateway chose. */
   readonly status: number;
-  /** The headers that are the same for every request, without `Content-Type` and `Content-Length`. */
+  /** The headers that are the same for every request, without `Content-Type`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly contentType: string;
   /** The envelope. {@link REQUEST_ID} is in the place of the request's id. */
@@ -30,19 +38,8 @@ export interface GatewayAnswer {
 /** Stands for the request's id, which only the gateway knows. */
 export const REQUEST_ID = "request-id";
 
-/** The name of the header by which clients learn the request's id. */
-export const REQUEST_ID_HEADER = "x-request-id";
-
 /** RFC 9110, section 9.1, and PATCH (RFC 5789). */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"];
-
-/** What is not the same for every request, or what the gateway writes by itself. */
-const OTHER_HEADERS: ReadonlySet<string> = new Set([
-  "content-type",
-  "content-length",
-  REQUEST_ID_HEADER,
-  "x-should-retry",
-]);
 
 /**
  * Returns what a contract of the catalog answers with each status. It asks the contract itself, so a gateway says what the service would.
@@ -68,12 +65,18 @@ function answerOf(contract: Contract, status: number): GatewayAnswer {
     respond(contract, status, method, key).headers["x-should-retry"] === "true";
   return {
     status,
-    headers: Object.entries(headers).filter(([name]) => !OTHER_HEADERS.has(name.toLowerCase())),
+    headers: Object.entries(headers).filter(([name]) => isSameForAll(name)),
     contentType: headers["Content-Type"] ?? "",
     body: JSON.parse(body),
     repeatableMethods: METHODS.filter((method) => repeats(method)),
     isRepeatableWithKey: repeats("POST", "key"),
   };
+}
+
+/** Whether a header is the same for every request of one version, and written as a header: gateways have a directive for the type. */
+function isSameForAll(name: string): boolean {
+  if (name === VERSION_HEADER) return true;
+  return name !== "Content-Type" && ERROR_HEADERS.some((header) => header.name === name && header.value !== null);
 }
 
 /**

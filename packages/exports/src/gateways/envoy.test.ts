@@ -1,5 +1,6 @@
 import { defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
+import { FIXED_HEADERS } from "../../../../test/support/error-headers.ts";
 import type { Json } from "../json/plain.ts";
 import { toEnvoy } from "./envoy.ts";
 
@@ -104,6 +105,7 @@ describe("a reply of Envoy's own", () => {
     [503, "server_error", "acme_unavailable", "true"],
     [504, "server_error", "acme_upstream_timeout", "true"],
   ])("with status %i is an envelope", (status, type, code, shouldRetry) => {
+    const { "Content-Type": _, ...fixed } = FIXED_HEADERS;
     const withId = [500, 502, 504].includes(status);
     expect(replyOf(config, status, GET)).toEqual({
       type: "application/json; charset=utf-8",
@@ -117,6 +119,7 @@ describe("a reply of Envoy's own", () => {
         },
       },
       headers: {
+        ...fixed,
         "Cache-Control": "no-store",
         "X-Content-Type-Options": "nosniff",
         "UHP-Version": "2026-09-12",

@@ -1,6 +1,7 @@
 import type { AnyCatalog } from "@uhp-errors/core";
+import { REQUEST_ID_HEADER } from "@uhp-errors/core/internal";
 import type { Json, JsonObject } from "../json/plain.ts";
-import { type GatewayAnswer, type GatewayOptions, gatewayAnswers, REQUEST_ID, REQUEST_ID_HEADER } from "./answers.ts";
+import { type GatewayAnswer, type GatewayOptions, gatewayAnswers, REQUEST_ID } from "./answers.ts";
 
 /** The statuses that Envoy's own filters answer with. */
 const STATUSES = [400, 401, 403, 404, 405, 408, 413, 414, 426, 429, 431, 500, 501, 502, 503, 504];

@@ -1,5 +1,6 @@
 import { defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
+import { FIXED_HEADERS } from "../../../../test/support/error-headers.ts";
 import { toNginx } from "./nginx.ts";
 
 /** A directive: its words, and what is between its braces. */
@@ -140,6 +141,12 @@ describe("each location", () => {
     expect(argumentsOf(block, "add_header", "X-Content-Type-Options")).toEqual(["nosniff", "always"]);
     expect(argumentsOf(block, "add_header", "UHP-Version")).toEqual(["2026-09-12", "always"]);
     expect(argumentsOf(block, "add_header", "x-request-id")).toEqual(["$request_id", "always"]);
+  });
+
+  test.each(locations)("of $status has what is the same on every error", ({ block }) => {
+    for (const [name, value] of Object.entries(FIXED_HEADERS)) {
+      if (name !== "Content-Type") expect(argumentsOf(block, "add_header", name)).toEqual([value, "always"]);
+    }
   });
 
   test.each(locations)("of $status cannot be requested by a client", ({ target, block }) => {

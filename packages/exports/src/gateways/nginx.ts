@@ -1,6 +1,7 @@
 import type { AnyCatalog } from "@uhp-errors/core";
+import { REQUEST_ID_HEADER } from "@uhp-errors/core/internal";
 import type { JsonObject } from "../json/plain.ts";
-import { type GatewayAnswer, type GatewayOptions, gatewayAnswers, REQUEST_ID, REQUEST_ID_HEADER } from "./answers.ts";
+import { type GatewayAnswer, type GatewayOptions, gatewayAnswers, REQUEST_ID } from "./answers.ts";
 
 /** The statuses that nginx answers with by itself, without a `return` in its configuration. */
 const STATUSES = [400, 401, 403, 404, 405, 412, 413, 414, 416, 421, 429, 431, 500, 501, 502, 503, 504, 505];

@@ -104,9 +104,10 @@ test("a code with two statuses is in both responses", () => {
 });
 
 test("Retry-After is described where a wait may be known", () => {
-  const { responses } = componentsOf(toOpenApi(acme));
+  const waits = { acme_warming: { status: 500, message: "It is warming up.", retry: "retry_after" } } as const;
+  const { responses } = componentsOf(toOpenApi(defineCatalog({ vendor: "acme", codes: waits })));
   const waiting = Object.keys(responses).filter((name) => responses[name]?.headers !== undefined);
-  expect(waiting).toEqual(["AcmeError429", "AcmeError503"]);
+  expect(waiting).toEqual(["AcmeError429", "AcmeError502", "AcmeError503"]);
 });
 
 test("a response for any other error is added on request", () => {

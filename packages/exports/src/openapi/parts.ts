@@ -1,3 +1,4 @@
+import { ERROR_HEADERS, type ErrorKind } from "@uhp-errors/core/internal";
 import { exampleEnvelope } from "../codes/example.ts";
 import { RETRIES } from "../codes/retries.ts";
 import type { Row } from "../codes/rows.ts";
@@ -24,12 +25,12 @@ function joined(words: readonly string[]): string {
 
 /** Makes the response of one status, with the meaning and an example of each code. */
 export function writeResponse(status: number, rows: readonly Row[], schema: JsonObject): JsonObject {
-  const headers = status === 503 || rows.some(({ retry }) => retry.rule === "retry_after");
+  const isWaiting = rows.some(({ code, retry }) => mayWait({ code, status, retry: retry.rule }));
   return {
     description: rows
       .map((row) => `- \`${row.name}\`: ${describeMeaning(row)} Retry: ${RETRIES[row.retry.rule]}.`)
       .join("\n"),
-    ...(headers ? { headers: RETRY_AFTER } : {}),
+    ...(isWaiting ? { headers: RETRY_AFTER } : {}),
     content: writeContent(schema, Object.fromEntries(rows.map((row) => [row.name, { value: exampleEnvelope(row) }]))),
   };
 }
@@ -41,6 +42,10 @@ export function defaultResponse(schema: JsonObject): JsonObject {
 
 export function writeContent(schema: JsonObject, examples?: JsonObject): JsonObject {
   return { "application/json": examples === undefined ? { schema } : { schema, examples } };
+}
+
+function mayWait(kind: ErrorKind): boolean {
+  return ERROR_HEADERS.some(({ name, when }) => name === "Retry-After" && when(kind));
 }
 
 export const RETRY_AFTER: JsonObject = {

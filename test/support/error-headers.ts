@@ -1,0 +1,9 @@
+import { ERROR_HEADERS } from "@uhp-errors/core/internal";
+
+/** The headers that are the same on every error, from the contract's table, so that a test lists only those that it is about. */
+export const FIXED_HEADERS: Readonly<Record<string, string>> = Object.fromEntries(
+  ERROR_HEADERS.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
+);
+
+/** The names of all headers of the contract's errors, in lower case. */
+export const ERROR_HEADER_NAMES: readonly string[] = ERROR_HEADERS.map(({ name }) => name.toLowerCase());
