@@ -1,14 +1,14 @@
 import { STATUS_CODES } from "node:http";
 import { describe, expect, test } from "vitest";
 import { sampled } from "../support/effort.ts";
-import { ERROR_HEADER_NAMES } from "../support/error-headers.ts";
+import { ERROR_FIELD_NAMES } from "../support/error-headers.ts";
 import { type Received, send } from "../support/http.ts";
 import { type Runner, sharedServer } from "../support/shared-server.ts";
 import { CASES, type Case } from "./cases/index.ts";
 import { DRIVERS } from "./drivers/index.ts";
 
 /** The fields that the contract decides. The rest (`Date`, `Connection`, `X-Powered-By`, …) belongs to the server. */
-const CONTRACT_HEADERS = [...ERROR_HEADER_NAMES, "content-encoding"];
+const CONTRACT_HEADERS = [...ERROR_FIELD_NAMES, "content-encoding"];
 
 /** Cases in which the frameworks do not face the same fault, each with the reason. */
 const INCOMPARABLE: Readonly<Record<string, string>> = {

@@ -7,6 +7,7 @@ import { attach, uhp, uhpErrorHandler } from "@uhp-errors/express";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { schemaCheck } from "../support/envelope-schema.ts";
+import { FIXED_FIELDS } from "../support/error-headers.ts";
 import { freePort } from "../support/free-port.ts";
 import { parseMessage, type Received, type Sent, send, sendBytes } from "../support/http.ts";
 import { type RunningNginx, startNginx } from "./running-nginx.ts";
@@ -73,9 +74,7 @@ async function ask(sent: Sent): Promise<Received> {
 }
 
 const HEADERS = {
-  "content-type": "application/json; charset=utf-8",
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
+  ...FIXED_FIELDS,
   "uhp-version": "2026-10-04",
   "x-request-id": expect.stringMatching(/^[0-9a-f]{32}$/),
 };

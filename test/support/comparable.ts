@@ -1,4 +1,4 @@
-import { ERROR_HEADER_NAMES } from "./error-headers.ts";
+import { ERROR_FIELD_NAMES } from "./error-headers.ts";
 import type { Received } from "./http.ts";
 
 /** What two servers that are the same service must agree on. */
@@ -10,7 +10,7 @@ export interface Comparable {
 }
 
 /** The headers that the contract decides; the framework and its plugins set the others. Waits follow the clock. */
-const COMPARED = ERROR_HEADER_NAMES.filter((name) => !name.startsWith("retry-after"));
+const COMPARED = ERROR_FIELD_NAMES.filter((name) => !name.startsWith("retry-after"));
 
 /** A response without random ids and times. Of a wait, it keeps only whether there is one. */
 export function comparable({ status, headers, body }: Received): Comparable {

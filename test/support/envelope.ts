@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { FIXED_HEADERS } from "./error-headers.ts";
+import { FIXED_FIELDS } from "./error-headers.ts";
 import { PUBLIC_VERSIONS } from "./expected-codes.ts";
 import type { Received } from "./http.ts";
 
@@ -35,7 +35,7 @@ export function expectEnvelope(
 ): ErrorFields {
   const { status, headers, body } = received;
   expect(status).toBeGreaterThanOrEqual(400);
-  for (const [name, value] of Object.entries(FIXED_HEADERS)) expect(headers[name.toLowerCase()], name).toBe(value);
+  expect(headers).toMatchObject(FIXED_FIELDS);
   expect(headers["content-length"]).toBe(String(Buffer.byteLength(body)));
   expect(headers["content-encoding"]).toBeUndefined();
   expect(PUBLIC_VERSIONS).toContain(headers["uhp-version"]);

@@ -1,6 +1,7 @@
 import { defineCatalog } from "@uhp-errors/core";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type AdapterContractOptions, createAdapterContract } from "../../../test/support/adapter-contract.ts";
+import { FIXED_FIELDS } from "../../../test/support/error-headers.ts";
 import { loadedOn } from "../../../test/support/loaded-on.ts";
 import { pieces } from "../../../test/support/server-responses.ts";
 import { finalizeError, inflated } from "./foreign-error.ts";
@@ -199,6 +200,7 @@ describe("what middleware makes of a contract's answer", () => {
     expect([left.status, Object.fromEntries(left.headers), await left.text()]).toEqual([
       503,
       {
+        ...FIXED_FIELDS,
         "cache-control": "no-store",
         "content-length": "103",
         "content-type": "application/json; charset=utf-8",

@@ -15,9 +15,6 @@ import type { Settings } from "./contract-options.ts";
 import type { RequestState } from "./request-state.ts";
 import type { ResolvedError } from "./resolved-error.ts";
 
-/** What a response needs to know of the request that it answers. */
-type AnsweredRequest = Pick<RequestState, "version" | "correlationId">;
-
 /** Returns the five fields of an error as a client of the request's version sees them. */
 export function errorObject(resolved: ResolvedError, state: RequestState, catalog: AnyCatalog): ErrorObject {
   const { definition, message, param } = resolved;
@@ -26,7 +23,7 @@ export function errorObject(resolved: ResolvedError, state: RequestState, catalo
 }
 
 /** Returns the detail that the client sees. If the cause is withheld, it includes the id by which the operator finds the cause. */
-function shownDetail({ definition, detail }: ResolvedError, state: AnsweredRequest): ResolvedError["detail"] {
+function shownDetail({ definition, detail }: ResolvedError, state: RequestState): ResolvedError["detail"] {
   return definition.correlated ? { ...detail, correlation_id: state.correlationId } : detail;
 }
 
@@ -39,7 +36,7 @@ function shownDetail({ definition, detail }: ResolvedError, state: AnsweredReque
 export function errorResponse(
   resolved: ResolvedError,
   facts: CodeFacts,
-  state: AnsweredRequest,
+  state: RequestState,
   context: RequestContext,
   intercepted: InterceptedResponse | undefined,
 ): ErrorResponse {

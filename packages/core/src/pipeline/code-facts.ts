@@ -21,6 +21,9 @@ export interface CodeFacts {
   readonly headers: readonly ErrorHeader[];
 }
 
+/** The settings that the facts depend on. */
+type FactSettings = Pick<Settings, "deprecatedDetail" | "errorHeaders">;
+
 /** The facts of a catalog's codes, made when a code is first used in a response. */
 export class FactsOfCodes {
   readonly #catalog: AnyCatalog;
@@ -42,34 +45,26 @@ export class FactsOfCodes {
     }
     const known = ofVersion.get(code);
     if (known !== undefined && known.definition === definition && known.status === status) return known;
-    const facts = makeFacts(resolved, version, this.#catalog.vendor, this.#settings);
+    const facts = this.#make(resolved, version);
     const isListed = isContractCode(code) || Object.hasOwn(this.#catalog.codes, code);
     if (isListed && Object.isFrozen(definition)) ofVersion.set(code, facts);
     return facts;
   }
-}
 
-/** The settings that the facts of a code depend on. */
-type FactSettings = Pick<Settings, "deprecatedDetail" | "errorHeaders">;
-
-/** Makes the facts of an error's code and status. */
-export function makeFacts(
-  { code, definition, status }: ResolvedError,
-  version: Version,
-  vendor: string,
-  { deprecatedDetail, errorHeaders }: FactSettings,
-): CodeFacts {
-  const kind = { code, status, retry: definition.retry };
-  const shown = codeForVersion(code, definition.since, version, vendor);
-  return {
-    definition,
-    status,
-    code: shown,
-    envelope: new EnvelopeWriter(definition.type, shown, definition.message, deprecatedDetail),
-    challenge: challengeOf(code, definition),
-    statedWait: statedWait(kind),
-    headers: errorHeaders.filter(({ when }) => when(kind)),
-  };
+  #make({ code, definition, status }: ResolvedError, version: Version): CodeFacts {
+    const kind = { code, status, retry: definition.retry };
+    const { deprecatedDetail, errorHeaders } = this.#settings;
+    const shown = codeForVersion(code, definition.since, version, this.#catalog.vendor);
+    return {
+      definition,
+      status,
+      code: shown,
+      envelope: new EnvelopeWriter(definition.type, shown, definition.message, deprecatedDetail),
+      challenge: challengeOf(code, definition),
+      statedWait: statedWait(kind),
+      headers: errorHeaders.filter(({ when }) => when(kind)),
+    };
+  }
 }
 
 /** RFC 6750, section 3. A 401 names only the scheme, so that it reveals nothing about the token. */

@@ -1,13 +1,13 @@
-import { builtInDefinition } from "../catalog/built-in-definition.ts";
+import { utf8Length } from "../errors/envelope-writer.ts";
+import { REQUEST_ID_HEADER, writeHeaders } from "../http/error-headers.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import { attempt } from "../untrusted/attempt.ts";
-import { errorResponse } from "./answer.ts";
-import { makeFacts } from "./code-facts.ts";
+import { VERSION_HEADER } from "../versions/known.ts";
 import type { Settings } from "./contract-options.ts";
 import { newId } from "./correlation-id.ts";
 import type { Pipeline } from "./pipeline.ts";
-import { draftOf, internalError } from "./resolved-error.ts";
+import { internalError } from "./resolved-error.ts";
 
 /** Makes an empty context for when there is no request. A function, because each context is remembered by its identity. */
 export function noRequest(): RequestContext {
@@ -24,10 +24,25 @@ export function fallbackResponse(pipeline: Pipeline, failure: unknown): ErrorRes
   );
 }
 
-/** Makes the response to an internal error as it is built in. It calls nothing of a catalog, an option, or a context. */
-function fixedResponse(vendor: string, settings: Settings): ErrorResponse {
-  const { defaultVersion: version } = settings;
-  const resolved = draftOf(`${vendor}_internal_error`, builtInDefinition("internal_error"), "unknown");
-  const facts = makeFacts(resolved, version, vendor, settings);
-  return errorResponse(resolved, facts, { version, correlationId: newId() }, noRequest(), undefined);
+/**
+ * Makes a response that depends on no catalog, option or context, and not even on `JSON`. Of the contract's headers, it has those that every
+ * error has.
+ */
+function fixedResponse(vendor: string, { defaultVersion, errorHeaders }: Settings): ErrorResponse {
+  const id = newId();
+  const message = "The server failed to handle the request.";
+  const detail = `{"correlation_id":"${id}"}`;
+  const body = `{"error":{"type":"server_error","code":"${vendor}_internal_error","message":"${message}","param":null,"detail":${detail}}}`;
+  const headers = writeHeaders(errorHeaders, {
+    "Content-Length": String(utf8Length(body)),
+    [VERSION_HEADER]: defaultVersion,
+    [REQUEST_ID_HEADER]: id,
+    "Retry-After": undefined,
+    "x-should-retry": "false",
+    "retry-after-ms": undefined,
+    "WWW-Authenticate": undefined,
+    Allow: undefined,
+    "Content-Range": undefined,
+  });
+  return { status: 500, headers, body };
 }
