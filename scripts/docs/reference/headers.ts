@@ -23,14 +23,20 @@ export function headerRows(): readonly string[] {
 /** Returns the comments above the elements of a list, each in one line. */
 function commentsOf(path: string, name: string): readonly string[] {
   const source = sourceOf(path);
-  const list = source.statements
+  const value = source.statements
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => declarationList.declarations)
     .find((declaration) => declaration.name.getText() === name)?.initializer;
+  const list = value && withoutTypes(value);
   if (list === undefined || !ts.isArrayLiteralExpression(list)) throw new Error(`${path} has no list ${name}`);
   return list.elements.map((element) =>
     (ts.getLeadingCommentRanges(source.text, element.getFullStart()) ?? [])
       .map(({ pos, end }) => source.text.slice(pos, end).replace(/^\/\/ /, ""))
       .join(" "),
   );
+}
+
+function withoutTypes(expression: ts.Expression): ts.Expression {
+  const isTyped = ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression);
+  return isTyped ? withoutTypes(expression.expression) : expression;
 }
