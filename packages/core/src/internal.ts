@@ -7,7 +7,6 @@ export { noteContract } from "./adapter/one-contract.ts";
 export { type Bearer, Principals } from "./adapter/principals.ts";
 export { shared, sharedSymbol } from "./adapter/shared.ts";
 export { warnOnce } from "./adapter/warn-once.ts";
-export type { TypeOfStatus } from "./catalog/built-in-definition.ts";
 export type { CatalogOptions } from "./catalog/catalog.ts";
 export type {
   BuiltInCodes,
@@ -42,6 +41,7 @@ export type { RetryFacts } from "./codes/retry-rules.ts";
 export { isRetryRule, type WaitsFor } from "./codes/retry-rules.ts";
 export type { InputOf, OutputOf, StandardSchema } from "./codes/standard-schema.ts";
 export { isSchema } from "./codes/standard-schema.ts";
+export type { TypeOfStatus } from "./codes/status.ts";
 export type { DryRun } from "./contract/adapter-contract.ts";
 export type { Upstream } from "./errors/client-error.ts";
 export type { ContractErrorParts, StackTraces } from "./errors/contract-error.ts";

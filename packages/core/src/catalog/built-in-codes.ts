@@ -1,192 +1,161 @@
 import { frozenDefinitions } from "../codes/definition.ts";
-import type { RetryRule } from "../codes/index.ts";
+import { type RetryOfStatus, retryOfStatus } from "../codes/status.ts";
 
-/** The facts of a built-in code. Its type follows from the status. */
+/** The facts of a built-in code. Its type and its retry rule follow from the status. */
 export interface BuiltInFacts {
   readonly status: number;
   readonly message: string;
-  readonly retry: RetryRule;
   readonly when: string;
-  /** Whether a bare status means this code. If several built-in codes share a status, only one has it. */
-  readonly bare?: true;
+  /** False if a bare status does not mean this code. */
+  readonly bare?: false;
   /** Whether the cause is withheld, so that `detail` carries the id by which the operator finds it. */
   readonly correlated?: true;
+}
+
+function withRetryRules<const Given extends Readonly<Record<string, BuiltInFacts>>>(given: Given) {
+  const complete = Object.entries(given).map(([name, facts]) => [
+    name,
+    { ...facts, retry: retryOfStatus(facts.status) },
+  ]);
+  return frozenDefinitions(
+    Object.fromEntries(complete) as {
+      readonly [Name in keyof Given]: Given[Name] & { readonly retry: RetryOfStatus<Given[Name]["status"]> };
+    },
+  );
 }
 
 /**
  * Conditions that every HTTP service can run into and that no code of the contract covers. Each catalog has them under its own prefix:
  * `route_not_found` is `acme_route_not_found` in the catalog of `acme`.
  */
-export const BUILT_IN_CODES = /* @__PURE__ */ frozenDefinitions({
+export const BUILT_IN_CODES = /* @__PURE__ */ withRetryRules({
   bad_request: {
     status: 400,
     message: "The request is not well-formed HTTP.",
-    retry: "never",
+    bare: false,
     when: "The HTTP parser refused the request before any handler saw it.",
   },
   payment_required: {
     status: 402,
     message: "The request needs a payment first.",
-    retry: "never",
-    bare: true,
     when: "Something answered 402 without an error body of this library.",
   },
   unauthenticated: {
     status: 401,
     message: "The request is not authenticated.",
-    retry: "never",
-    bare: true,
     when: "Something answered 401, and nothing says that a bearer token was asked for: a wrong password, a session that has ended.",
   },
   forbidden: {
     status: 403,
     message: "The request is not allowed.",
-    retry: "never",
-    bare: true,
     when: "Something answered 403. Why is not known; `insufficient_scope` is for a credential that the operation needs more of.",
   },
   not_found: {
     status: 404,
     message: "What the request names does not exist.",
-    retry: "never",
-    bare: true,
     when: "Something answered 404 where a route may have taken the request: there is no such row, file or page.",
   },
   route_not_found: {
     status: 404,
     message: "There is nothing at this address.",
-    retry: "never",
+    bare: false,
     when: "The framework says that no route took the request.",
   },
   method_not_allowed: {
     status: 405,
     message: "This address does not accept the request's method.",
-    retry: "never",
-    bare: true,
     when: "A route exists at the address for other methods, which `Allow` lists.",
   },
   not_acceptable: {
     status: 406,
     message: "No representation fits what the request accepts.",
-    retry: "never",
-    bare: true,
     when: "Content negotiation failed.",
   },
   request_timeout: {
     status: 408,
     message: "The request did not arrive in time.",
-    retry: "never",
-    bare: true,
     when: "The client sent the request too slowly.",
   },
   conflict: {
     status: 409,
     message: "The request conflicts with the current state.",
-    retry: "never",
-    bare: true,
     when: "Something answered 409 without an error body of this library.",
   },
   idempotency_conflict: {
     status: 409,
     message: "The idempotency key was already used for a different request.",
-    retry: "never",
+    bare: false,
     when: "An `Idempotency-Key` is used again with another body.",
   },
   gone: {
     status: 410,
     message: "What was at this address is gone.",
-    retry: "never",
-    bare: true,
     when: "Something answered 410 without an error body of this library.",
   },
   precondition_failed: {
     status: 412,
     message: "A precondition of the request does not hold.",
-    retry: "never",
-    bare: true,
     when: "`If-Match` or `If-Unmodified-Since` does not hold.",
   },
   content_too_large: {
     status: 413,
     message: "The request is larger than this server accepts.",
-    retry: "never",
-    bare: true,
     when: "A body was refused for its size. `file_too_large` is for uploads, and states the limit.",
   },
   uri_too_long: {
     status: 414,
     message: "The request's address is too long.",
-    retry: "never",
-    bare: true,
     when: "The request target exceeds a limit of the server.",
   },
   range_not_satisfiable: {
     status: 416,
     message: "The requested range lies outside the content.",
-    retry: "never",
-    bare: true,
     when: "A `Range` header cannot be satisfied.",
   },
   expectation_failed: {
     status: 417,
     message: "The server cannot meet the request's expectation.",
-    retry: "never",
-    bare: true,
     when: "The `Expect` header asks for something other than `100-continue`.",
   },
   precondition_required: {
     status: 428,
     message: "The request must be conditional.",
-    retry: "never",
-    bare: true,
     when: "Something answered 428 without an error body of this library.",
   },
   headers_too_large: {
     status: 431,
     message: "The request's header fields are too large.",
-    retry: "never",
-    bare: true,
     when: "The header block exceeds the server's limit.",
   },
   internal_error: {
     status: 500,
     message: "The server failed to handle the request.",
-    retry: "backoff",
-    bare: true,
     correlated: true,
     when: "Anything that is not recognized was thrown; its text is withheld and reported under the correlation id.",
   },
   not_implemented: {
     status: 501,
     message: "This server does not implement what the request asks for.",
-    retry: "never",
-    bare: true,
     when: "Something answered 501 without an error body of this library.",
   },
   upstream_error: {
     status: 502,
     message: "A service that this server depends on failed.",
-    retry: "backoff",
-    bare: true,
     correlated: true,
     when: "A call to another service failed; nothing of that service's answer is relayed.",
   },
   unavailable: {
     status: 503,
     message: "The server cannot take the request right now.",
-    retry: "backoff",
-    bare: true,
     when: "The server is overloaded or shutting down.",
   },
   upstream_timeout: {
     status: 504,
     message: "A service that this server depends on did not answer in time.",
-    retry: "backoff",
-    bare: true,
     correlated: true,
     when: "A call to another service timed out.",
   },
-} as const satisfies Readonly<Record<string, BuiltInFacts>>);
+});
 
 /** The name of a built-in code; a catalog prefixes it with the vendor. */
 export type BuiltInCode = keyof typeof BUILT_IN_CODES;

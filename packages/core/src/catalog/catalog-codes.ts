@@ -1,10 +1,9 @@
 import type { DetailSchema, ErrorPlace } from "../codes/index.ts";
+import type { RetryOfStatus, TypeOfStatus } from "../codes/status.ts";
 import type { VERSIONS } from "../versions/known.ts";
 import type { BUILT_IN_CODES, BuiltInCode } from "./built-in-codes.ts";
-import type { TypeOfStatus } from "./built-in-definition.ts";
 import type { LooseDefinitions } from "./checked-definition.ts";
 import type { ContractCodes, UsedCodes } from "./contract-codes.ts";
-import type { RetryOfStatus } from "./vendor-definition.ts";
 
 /**
  * The codes of a vendor's catalog with their definitions: those of the contract that it uses, its own, and the built-in ones under its

@@ -1,7 +1,8 @@
 import type { DetailValue } from "../codes/detail.ts";
 import type { ContractCode, DetailSchema, RetryRule } from "../codes/index.ts";
+import type { TypeOfStatus } from "../codes/status.ts";
 import type { BuiltInCode } from "./built-in-codes.ts";
-import type { BuiltInText, TypeOfStatus } from "./built-in-definition.ts";
+import type { BuiltInText } from "./built-in-definition.ts";
 import type { Digit, LowerLetter } from "./prefix.ts";
 import type { RETRY_BY_TYPE, VendorRequestDefinition, VendorTaskDefinition } from "./vendor-definition.ts";
 

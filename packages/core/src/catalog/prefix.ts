@@ -2,48 +2,20 @@ import { CODES, type ContractCode } from "../codes/index.ts";
 
 /** Words that name a kind of error rather than a vendor. They are reserved, like the first words of the contract's codes. */
 const GENERIC_WORDS = [
-  "auth",
-  "authentication",
-  "authorization",
-  "bad",
-  "body",
-  "client",
-  "conflict",
-  "error",
-  "forbidden",
-  "header",
-  "http",
-  "internal",
-  "method",
-  "network",
-  "no",
-  "not",
-  "param",
-  "permission",
-  "protocol",
-  "request",
-  "route",
-  "server",
-  "stream",
-  "task",
-  "token",
-  "too",
-  "uhp",
-  "unauthorized",
-  "unexpected",
-  "unknown",
-  "upstream",
-  "validation",
-  "version",
+  "auth authentication authorization bad body client conflict error forbidden header http",
+  "internal method network no not param permission protocol request route server",
+  "stream task token too uhp unauthorized unexpected unknown upstream validation version",
 ] as const;
+
+type WordIn<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | WordIn<Rest> : Text;
 
 type FirstWord<Text extends string> = Text extends `${infer Word}_${string}` ? Word : Text;
 
 /** A prefix that vendors cannot use, because it could be mistaken for one of the contract's own words. */
-export type ReservedPrefix = FirstWord<ContractCode> | (typeof GENERIC_WORDS)[number];
+export type ReservedPrefix = FirstWord<ContractCode> | WordIn<(typeof GENERIC_WORDS)[number]>;
 
 const RESERVED: ReadonlySet<string> = new Set([
-  ...GENERIC_WORDS,
+  ...GENERIC_WORDS.flatMap((line) => line.split(" ")),
   ...Object.keys(CODES).map((code) => code.split("_", 1)[0] as string),
 ]);
 
@@ -68,34 +40,9 @@ export function assertVendorPrefix(vendor: unknown): asserts vendor is string {
   }
 }
 
-export type LowerLetter =
-  | "a"
-  | "b"
-  | "c"
-  | "d"
-  | "e"
-  | "f"
-  | "g"
-  | "h"
-  | "i"
-  | "j"
-  | "k"
-  | "l"
-  | "m"
-  | "n"
-  | "o"
-  | "p"
-  | "q"
-  | "r"
-  | "s"
-  | "t"
-  | "u"
-  | "v"
-  | "w"
-  | "x"
-  | "y"
-  | "z";
-export type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
+type CharacterIn<Text extends string> = Text extends `${infer One}${infer Rest}` ? One | CharacterIn<Rest> : never;
+export type LowerLetter = CharacterIn<"abcdefghijklmnopqrstuvwxyz">;
+export type Digit = CharacterIn<"0123456789">;
 
 type HasShape<Text extends string> = Text extends `${LowerLetter}${infer Rest}` ? OnlyLettersAndDigits<Rest> : false;
 type OnlyLettersAndDigits<Text extends string> = Text extends ""

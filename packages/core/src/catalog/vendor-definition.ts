@@ -6,9 +6,10 @@ import {
   isContractCode,
   type RetryRule,
 } from "../codes/index.ts";
+import { retryOfStatus, typeOfStatus } from "../codes/status.ts";
 import { ownFields } from "../untrusted/peek.ts";
 import { isBuiltInCode } from "./built-in-codes.ts";
-import { ALWAYS, type BuiltInText, builtInDefinition, type TypeOfStatus, typeOfStatus } from "./built-in-definition.ts";
+import { ALWAYS, type BuiltInText, builtInDefinition } from "./built-in-definition.ts";
 import { assertDetailSchema } from "./detail-schema.ts";
 
 /** The definition of a vendor's own code that answers a request. The type follows from the status. */
@@ -51,13 +52,6 @@ export const RETRY_BY_TYPE = {
   rate_limit_error: ["never", "retry_after"],
   server_error: ["never", "backoff", "retry_after"],
 } as const satisfies Readonly<Record<Exclude<ErrorType, "harness_error">, readonly RetryRule[]>>;
-
-/** The default retry rule of a status, for a definition that gives none. */
-export type RetryOfStatus<Status extends number> = Status extends 501
-  ? "never"
-  : TypeOfStatus<Status> extends "server_error"
-    ? "backoff"
-    : "never";
 
 const CODE_SHAPE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 
@@ -120,7 +114,7 @@ function requestDefinition(definition: VendorRequestDefinition, refuse: (rule: s
     refuse("its status must be a 4xx or 5xx; for a code inside a failed response give task: true instead");
   }
   const type = typeOfStatus(status);
-  const retry = definition.retry ?? (type === "server_error" && status !== 501 ? "backoff" : "never");
+  const retry = definition.retry ?? retryOfStatus(status);
   const rules: readonly RetryRule[] = RETRY_BY_TYPE[type];
   if (!rules.includes(retry)) {
     refuse(`a client that does not know it goes by its type, ${type}, for which retry can be: ${rules.join(", ")}`);

@@ -1,43 +1,13 @@
-import type { ContractFacts, ContractTexts } from "./definition.ts";
+import { type ContractTexts, factsSince } from "./definition.ts";
 
 /** Errors of credentials and limits. */
-export const ACCESS_FACTS = {
-  missing_credential: {
-    status: 401,
-    type: "authentication_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-  },
-  invalid_credential: {
-    status: 401,
-    type: "authentication_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-  },
-  insufficient_scope: {
-    status: 403,
-    type: "permission_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-  },
-  rate_limited: {
-    status: 429,
-    type: "rate_limit_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "retry_after",
-  },
-  quota_exhausted: {
-    status: 429,
-    type: "rate_limit_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-  },
-} as const satisfies ContractFacts;
+export const ACCESS_FACTS = /* @__PURE__ */ factsSince("2026-08-11", {
+  missing_credential: { status: 401 },
+  invalid_credential: { status: 401 },
+  insufficient_scope: { status: 403 },
+  rate_limited: { status: 429, retry: "retry_after" },
+  quota_exhausted: { status: 429 },
+});
 
 export const ACCESS_TEXTS: ContractTexts<typeof ACCESS_FACTS> = {
   missing_credential: {

@@ -1,8 +1,10 @@
+import { ownFields } from "../untrusted/peek.ts";
 import type { Version } from "../versions/known.ts";
 import type { DetailShape } from "./detail.ts";
 import type { DetailFields } from "./kinds.ts";
 import type { RetryRule } from "./retry-rules.ts";
 import { isSchema } from "./standard-schema.ts";
+import { type RetryOfStatus, retryOfStatus, type TypeOfStatus, typeOfStatus } from "./status.ts";
 
 /** The six types of error and the HTTP statuses that each is sent with. A `harness_error` appears inside a 200. */
 export const ERROR_TYPES = {
@@ -40,36 +42,51 @@ export interface DefinitionFacts {
   readonly correlated?: boolean | undefined;
 }
 
-type Requestable = Exclude<ErrorType, "harness_error">;
+/** The statuses of the types, and that of `preview_unavailable`: a 501, which no type lists. */
+type ContractStatus = (typeof ERROR_TYPES)[ErrorType]["statuses"][number] | 501;
 
-/** `preview_unavailable` is a 501, which no type lists. It counts as a `server_error` that must not be retried. */
-type UnlistedStatus<T extends ErrorType> = T extends "server_error" ? 501 : never;
-
-type StatusOf<T extends ErrorType> = (typeof ERROR_TYPES)[T]["statuses"][number] | UnlistedStatus<T>;
-
-/** The contract lists its detail fields as data, so its codes need no schemas. */
-interface OfContract extends DefinitionFacts {
+/** What a row of the contract's codes states. All else follows from the status, and from the version of its group. */
+interface Row {
+  /** Given two statuses, the throwing code chooses; the first is the default. */
+  readonly status: ContractStatus | readonly [ContractStatus, ContractStatus];
+  /** Where an error appears that answers no request. */
+  readonly where?: Exclude<ErrorPlace, "request">;
+  readonly retry?: RetryRule;
+  /** The contract lists its detail fields as data, so its codes need no schemas. */
   readonly detail?: DetailFields;
 }
 
-/** A definition of an error that answers a request. Given two statuses, the throwing code chooses; the first is the default. */
-type RequestDefinition = {
-  [T in Requestable]: OfContract & {
-    readonly where: "request";
-    readonly type: T;
-    readonly status: StatusOf<T> | readonly [StatusOf<T>, StatusOf<T>];
-  };
-}[Requestable];
+type Rows = Readonly<Record<string, Row>>;
 
-/** A definition whose error appears only inside a 200 response object. */
-interface TaskDefinition extends OfContract {
-  readonly where: "failed_task" | "cancelled_task";
-  readonly type: "harness_error";
-  readonly status: 200;
+type StatusIn<Status> = Status extends readonly (infer One extends number)[] ? One : Status & number;
+
+type FactsOf<Given extends Row, Since> = {
+  readonly status: Given["status"];
+  readonly type: Given extends { readonly where: string } ? "harness_error" : TypeOfStatus<StatusIn<Given["status"]>>;
+  readonly where: Given extends { readonly where: infer Where } ? Where : "request";
+  readonly since: Since;
+  readonly retry: Given extends { readonly retry: infer Rule }
+    ? Rule
+    : Given extends { readonly where: string }
+      ? "client_judgement"
+      : RetryOfStatus<StatusIn<Given["status"]>>;
+} & (Given extends { readonly detail: infer Detail } ? { readonly detail: Detail } : unknown);
+
+/** Makes the facts of a group's codes, which all exist since the same version. */
+export function factsSince<const Since extends Version, const Given extends Rows>(
+  since: Since,
+  rows: Given,
+): { readonly [Code in keyof Given]: FactsOf<Given[Code], Since> } {
+  const facts = Object.entries<Row>(rows).map(([code, row]) => {
+    const { status, where, retry, detail } = ownFields(row);
+    const [first] = [status].flat() as [number];
+    const type = where === undefined ? typeOfStatus(first) : "harness_error";
+    const rule = retry ?? (where === undefined ? retryOfStatus(first) : "client_judgement");
+    const fields = detail === undefined ? {} : { detail };
+    return [code, { status, type, where: where ?? "request", since, retry: rule, ...fields }];
+  });
+  return Object.fromEntries(facts) as { readonly [Code in keyof Given]: FactsOf<Given[Code], Since> };
 }
-
-/** The facts of contract codes. The compiler rejects a status that does not fit the type. */
-export type ContractFacts = Readonly<Record<string, RequestDefinition | TaskDefinition>>;
 
 /** The texts of the same codes, for every one of them. */
 export type ContractTexts<Facts> = { readonly [Code in keyof Facts]: DefinitionTexts };

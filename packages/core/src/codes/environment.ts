@@ -1,51 +1,14 @@
-import type { ContractFacts, ContractTexts } from "./definition.ts";
+import { type ContractTexts, factsSince } from "./definition.ts";
 
 /** Errors of environments and their builds. */
-export const ENVIRONMENT_FACTS = {
-  environment_not_found: {
-    status: 404,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-09-28",
-    retry: "never",
-  },
-  environment_not_ready: {
-    status: 409,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-09-28",
-    retry: "never",
-  },
-  environment_busy: {
-    status: 409,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-09-28",
-    retry: "never",
-    detail: { retry_after_ms: "nonnegative_number?" },
-  },
-  environment_exists: {
-    status: 409,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-09-28",
-    retry: "never",
-  },
-  environment_invalid: {
-    status: 422,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-09-28",
-    retry: "never",
-  },
-  environment_unavailable: {
-    status: 502,
-    type: "server_error",
-    where: "request",
-    since: "2026-09-28",
-    retry: "backoff",
-  },
-} as const satisfies ContractFacts;
+export const ENVIRONMENT_FACTS = /* @__PURE__ */ factsSince("2026-09-28", {
+  environment_not_found: { status: 404 },
+  environment_not_ready: { status: 409 },
+  environment_busy: { status: 409, detail: { retry_after_ms: "nonnegative_number?" } },
+  environment_exists: { status: 409 },
+  environment_invalid: { status: 422 },
+  environment_unavailable: { status: 502 },
+});
 
 export const ENVIRONMENT_TEXTS: ContractTexts<typeof ENVIRONMENT_FACTS> = {
   environment_not_found: {

@@ -1,37 +1,12 @@
-import type { ContractFacts, ContractTexts } from "./definition.ts";
+import { type ContractTexts, factsSince } from "./definition.ts";
 
 /** Errors of files and of their previews. */
-export const FILE_FACTS = {
-  file_not_found: {
-    status: 404,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-  },
-  file_too_large: {
-    status: 413,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-    detail: { max_bytes: "positive_integer" },
-  },
-  preview_unavailable: {
-    status: 501,
-    type: "server_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-  },
-  preview_failed: {
-    status: 502,
-    type: "server_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "backoff",
-  },
-} as const satisfies ContractFacts;
+export const FILE_FACTS = /* @__PURE__ */ factsSince("2026-08-11", {
+  file_not_found: { status: 404 },
+  file_too_large: { status: 413, detail: { max_bytes: "positive_integer" } },
+  preview_unavailable: { status: 501 },
+  preview_failed: { status: 502 },
+});
 
 export const FILE_TEXTS: ContractTexts<typeof FILE_FACTS> = {
   file_not_found: {

@@ -1,44 +1,13 @@
-import type { ContractFacts, ContractTexts } from "./definition.ts";
+import { type ContractTexts, factsSince } from "./definition.ts";
 
 /** Errors of harnesses, their models and their capacity. */
-export const HARNESS_FACTS = {
-  harness_not_found: {
-    status: 404,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-  },
-  harness_mismatch: {
-    status: 409,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-  },
-  model_unavailable: {
-    status: 422,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-  },
-  unsupported_base: {
-    status: 422,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-    detail: { supported: "string_list?" },
-  },
-  harness_unavailable: {
-    status: 503,
-    type: "server_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "backoff",
-  },
-} as const satisfies ContractFacts;
+export const HARNESS_FACTS = /* @__PURE__ */ factsSince("2026-08-11", {
+  harness_not_found: { status: 404 },
+  harness_mismatch: { status: 409 },
+  model_unavailable: { status: 422 },
+  unsupported_base: { status: 422, detail: { supported: "string_list?" } },
+  harness_unavailable: { status: 503 },
+});
 
 export const HARNESS_TEXTS: ContractTexts<typeof HARNESS_FACTS> = {
   harness_not_found: {

@@ -1,65 +1,16 @@
-import type { ContractFacts, ContractTexts } from "./definition.ts";
+import { type ContractTexts, factsSince } from "./definition.ts";
 
 /** Errors of memories and their records. */
-export const MEMORY_FACTS = {
-  memory_not_found: {
-    status: 404,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-10-04",
-    retry: "never",
-  },
-  memory_forbidden: {
-    status: 403,
-    type: "permission_error",
-    where: "request",
-    since: "2026-10-04",
-    retry: "never",
-  },
-  memory_record_not_found: {
-    status: 404,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-10-04",
-    retry: "never",
-  },
-  memories_not_attached: {
-    status: 404,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-10-04",
-    retry: "never",
-  },
-  memory_invalid: {
-    status: 422,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-10-04",
-    retry: "never",
-  },
-  memory_unsupported: {
-    status: 422,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-10-04",
-    retry: "never",
-  },
-  memory_busy: {
-    status: 409,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-10-04",
-    retry: "never",
-    detail: { retry_after_ms: "nonnegative_number?" },
-  },
-  memory_unavailable: {
-    status: [502, 503],
-    type: "server_error",
-    where: "request",
-    since: "2026-10-04",
-    retry: "backoff",
-  },
-} as const satisfies ContractFacts;
+export const MEMORY_FACTS = /* @__PURE__ */ factsSince("2026-10-04", {
+  memory_not_found: { status: 404 },
+  memory_forbidden: { status: 403 },
+  memory_record_not_found: { status: 404 },
+  memories_not_attached: { status: 404 },
+  memory_invalid: { status: 422 },
+  memory_unsupported: { status: 422 },
+  memory_busy: { status: 409, detail: { retry_after_ms: "nonnegative_number?" } },
+  memory_unavailable: { status: [502, 503] },
+});
 
 export const MEMORY_TEXTS: ContractTexts<typeof MEMORY_FACTS> = {
   memory_not_found: {

@@ -1,47 +1,13 @@
-import type { ContractFacts, ContractTexts } from "./definition.ts";
+import { type ContractTexts, factsSince } from "./definition.ts";
 
 /** Errors of plugin packages and their declarations. */
-export const PLUGIN_FACTS = {
-  plugin_not_found: {
-    status: 404,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-09-12",
-    retry: "never",
-  },
-  plugin_conflict: {
-    status: 409,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-09-12",
-    retry: "never",
-    detail: { component: "string", name: "string", between: "string_list" },
-  },
-  plugin_invalid: {
-    status: 422,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-09-12",
-    retry: "never",
-    detail: { path: "relative_path", reason: "string" },
-  },
-  unsupported_plugin_schema: {
-    status: 422,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-09-12",
-    retry: "never",
-    detail: { supported: "string_list" },
-  },
-  unsupported_transport: {
-    status: 422,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-09-12",
-    retry: "never",
-    detail: { transport: "string", base: "string" },
-  },
-} as const satisfies ContractFacts;
+export const PLUGIN_FACTS = /* @__PURE__ */ factsSince("2026-09-12", {
+  plugin_not_found: { status: 404 },
+  plugin_conflict: { status: 409, detail: { component: "string", name: "string", between: "string_list" } },
+  plugin_invalid: { status: 422, detail: { path: "relative_path", reason: "string" } },
+  unsupported_plugin_schema: { status: 422, detail: { supported: "string_list" } },
+  unsupported_transport: { status: 422, detail: { transport: "string", base: "string" } },
+});
 
 export const PLUGIN_TEXTS: ContractTexts<typeof PLUGIN_FACTS> = {
   plugin_not_found: {

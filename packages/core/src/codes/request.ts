@@ -1,24 +1,10 @@
-import type { ContractFacts, ContractTexts } from "./definition.ts";
+import { type ContractTexts, factsSince } from "./definition.ts";
 
 /** Errors of the request itself. */
-export const REQUEST_FACTS = {
-  unsupported_protocol_version: {
-    status: 400,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-    detail: { supported: "nonempty_string_list" },
-  },
-  invalid_input: {
-    status: 400,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-    detail: { issues: "issue_list?" },
-  },
-} as const satisfies ContractFacts;
+export const REQUEST_FACTS = /* @__PURE__ */ factsSince("2026-08-11", {
+  unsupported_protocol_version: { status: 400, detail: { supported: "nonempty_string_list" } },
+  invalid_input: { status: 400, detail: { issues: "issue_list?" } },
+});
 
 export const REQUEST_TEXTS: ContractTexts<typeof REQUEST_FACTS> = {
   unsupported_protocol_version: {

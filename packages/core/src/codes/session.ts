@@ -1,30 +1,11 @@
-import type { ContractFacts, ContractTexts } from "./definition.ts";
+import { type ContractTexts, factsSince } from "./definition.ts";
 
 /** Errors of sessions. */
-export const SESSION_FACTS = {
-  session_not_found: {
-    status: 404,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-  },
-  session_expired: {
-    status: 404,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-  },
-  session_busy: {
-    status: 409,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "session_terminal",
-    detail: { retry_after_ms: "nonnegative_number?" },
-  },
-} as const satisfies ContractFacts;
+export const SESSION_FACTS = /* @__PURE__ */ factsSince("2026-08-11", {
+  session_not_found: { status: 404 },
+  session_expired: { status: 404 },
+  session_busy: { status: 409, retry: "session_terminal", detail: { retry_after_ms: "nonnegative_number?" } },
+});
 
 export const SESSION_TEXTS: ContractTexts<typeof SESSION_FACTS> = {
   session_not_found: {

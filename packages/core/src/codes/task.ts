@@ -1,43 +1,13 @@
-import type { ContractFacts, ContractTexts } from "./definition.ts";
+import { type ContractTexts, factsSince } from "./definition.ts";
 
 /** Errors of tasks and of the responses that hold their results. */
-export const TASK_FACTS = {
-  response_not_found: {
-    status: 404,
-    type: "invalid_request_error",
-    where: "request",
-    since: "2026-08-11",
-    retry: "never",
-  },
-  harness_error: {
-    status: 200,
-    type: "harness_error",
-    where: "failed_task",
-    since: "2026-08-11",
-    retry: "client_judgement",
-  },
-  provider_error: {
-    status: 200,
-    type: "harness_error",
-    where: "failed_task",
-    since: "2026-08-11",
-    retry: "client_judgement",
-  },
-  timeout: {
-    status: 200,
-    type: "harness_error",
-    where: "failed_task",
-    since: "2026-08-11",
-    retry: "client_judgement",
-  },
-  cancelled: {
-    status: 200,
-    type: "harness_error",
-    where: "cancelled_task",
-    since: "2026-08-11",
-    retry: "client_judgement",
-  },
-} as const satisfies ContractFacts;
+export const TASK_FACTS = /* @__PURE__ */ factsSince("2026-08-11", {
+  response_not_found: { status: 404 },
+  harness_error: { status: 200, where: "failed_task" },
+  provider_error: { status: 200, where: "failed_task" },
+  timeout: { status: 200, where: "failed_task" },
+  cancelled: { status: 200, where: "cancelled_task" },
+});
 
 export const TASK_TEXTS: ContractTexts<typeof TASK_FACTS> = {
   response_not_found: {
