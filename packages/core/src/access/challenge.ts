@@ -1,5 +1,5 @@
 import type { Sanitizer } from "../sanitizer/index.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 
 /** A quoted string, or the rest of a field after an unclosed quote. */
 const QUOTED = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g;
@@ -52,8 +52,5 @@ export function statedChallenge(value: unknown, sanitizer: Sanitizer): string | 
 function isPublic(challenge: string, sanitizer: Sanitizer): boolean {
   const scheme = ONE.exec(challenge)?.[1];
   if (scheme === undefined || !SCHEMES.has(scheme.toLowerCase()) || OF_ERROR.test(unquoted(challenge))) return false;
-  return attempt(
-    () => sanitizer.message(challenge).message === challenge,
-    () => false,
-  );
+  return tryOr(() => sanitizer.message(challenge).message === challenge, false);
 }

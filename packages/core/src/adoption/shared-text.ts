@@ -1,6 +1,6 @@
 import { visibleLine } from "../reports/visible.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 import { CUT } from "./started-json.ts";
 
 /** The maximum number of UTF-16 code units of a sentence to show. */
@@ -11,10 +11,7 @@ const LOOKED = 4;
 
 /** Returns the sentence that a sanitizer makes of a string. Never throws, even if the service wrote the sanitizer itself. */
 export function safeSentence(text: string, sanitizer: Sanitizer): string {
-  const safe: unknown = attempt(
-    () => sanitizer.message(text).message,
-    () => "",
-  );
+  const safe: unknown = tryOr(() => sanitizer.message(text).message, "");
   return typeof safe === "string" ? safe : "";
 }
 

@@ -3,7 +3,7 @@ import type { DetailSchema } from "../codes/index.ts";
 import { type DetailField, fieldsOf } from "../codes/kinds.ts";
 import { isSchema } from "../codes/standard-schema.ts";
 import type { Json, JsonObject } from "../errors/detail.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { attempt, tryOr } from "../untrusted/attempt.ts";
 import { isRecord, peek } from "../untrusted/peek.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { listedFields } from "./listed-fields.ts";
@@ -26,7 +26,7 @@ export function declaredDetail(shape: DetailShape | undefined, detail: JsonObjec
   if (declared.length === 0) return null;
   const schemas = isSchema(shape) ? jsonSchemaOf(shape)?.properties : Object.fromEntries(fieldsOf(shape).map(schemaOf));
   const listed = () => declared.map(([name, value]) => [name, listedFields(value, [peek(schemas, name)])] as const);
-  return Object.fromEntries(attempt(listed, () => []));
+  return Object.fromEntries(tryOr(listed, []));
 }
 
 /** Returns the JSON Schema of a field that the contract names. Only `issues` lists the fields of its items. */

@@ -1,5 +1,5 @@
 import type { DetailSchema } from "../codes/index.ts";
-import { attempt, quietly } from "../untrusted/attempt.ts";
+import { quietly, tryOr } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
 import { describedBy } from "./json-schema.ts";
 
@@ -14,10 +14,7 @@ export function assertDetailSchema(schema: unknown, refuse: (rule: string) => ne
     refuse("its detail must be the schema of an object of plain JSON: no dates and no big integers");
   }
   // A schema that throws here may only reject a missing detail. In that case, making the error reports it.
-  const result: unknown = attempt(
-    () => (validate as (value: unknown) => unknown).call(standard, {}),
-    () => undefined,
-  );
+  const result: unknown = tryOr(() => (validate as (value: unknown) => unknown).call(standard, {}), undefined);
   if (typeof peek(result, "then") !== "function") return;
   quietly(() => result);
   refuse("its detail has an asynchronous schema; an error is made at once, so give one that does not wait");
@@ -25,11 +22,8 @@ export function assertDetailSchema(schema: unknown, refuse: (rule: string) => ne
 
 /** Whether a schema accepts objects and only values that JSON has. True if the schema cannot describe itself. */
 function takesObjects(schema: DetailSchema): boolean {
-  return attempt(
-    () => {
-      const type = describedBy(schema)?.type;
-      return type === undefined || type === "object";
-    },
-    () => false,
-  );
+  return tryOr(() => {
+    const type = describedBy(schema)?.type;
+    return type === undefined || type === "object";
+  }, false);
 }

@@ -1,5 +1,5 @@
 import type { DetailSchema } from "../codes/index.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 import { isRecord, peek, peekList } from "../untrusted/peek.ts";
 
 /** The parts of a JSON Schema that this library reads. */
@@ -54,10 +54,7 @@ const DESCRIBED = /* @__PURE__ */ new WeakMap<DetailSchema, JsonSchema | undefin
 /** Like {@link describedBy}, but returns `undefined` if that throws. Never throws. */
 export function jsonSchemaOf(schema: DetailSchema): JsonSchema | undefined {
   if (!DESCRIBED.has(schema)) {
-    const described = attempt(
-      () => describedBy(schema),
-      () => undefined,
-    );
+    const described = tryOr(() => describedBy(schema), undefined);
     DESCRIBED.set(schema, described);
   }
   return DESCRIBED.get(schema);

@@ -1,5 +1,5 @@
 import type { ContractError } from "../errors/contract-error.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 import { isRecord, peek } from "../untrusted/peek.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
 import type { RequestCode } from "./catalog-codes.ts";
@@ -68,7 +68,7 @@ export function isCodeOfOperation(operation: Pick<Operation, "codes">, code: str
   if (typeof code !== "string") return false;
   const codes: unknown = peek(operation, "codes");
   const declares = () => Array.isArray(codes) && codes.includes(code);
-  return attempt(declares, () => false) || isUniversalCode(code);
+  return tryOr(declares, false) || isUniversalCode(code);
 }
 
 /** An operation with the errors that it can answer with. */

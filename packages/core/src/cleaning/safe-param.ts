@@ -2,7 +2,7 @@ import type { Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { judgeName } from "../sanitizer/rules/credentials/secret-names.ts";
 import { isHostPath } from "../sanitizer/rules/hosts/host-path.ts";
 import { changesOfCase } from "../sanitizer/rules/shared/values.ts";
-import { attempt, ignoreRejection } from "../untrusted/attempt.ts";
+import { ignoreRejection, tryOr } from "../untrusted/attempt.ts";
 
 /**
  * Removes from a param what a client must not see. The path ends before the first segment that is a credential or follows a name that makes
@@ -13,10 +13,7 @@ import { attempt, ignoreRejection } from "../untrusted/attempt.ts";
  */
 export function safeParam(param: string | null, sanitizer: Sanitizer): string | null {
   if (param === null) return null;
-  return attempt(
-    () => safePath(param, (text) => stringOf(sanitizer.detailText(text))),
-    () => null,
-  );
+  return tryOr(() => safePath(param, (text) => stringOf(sanitizer.detailText(text))), null);
 }
 
 /** Replaces anything but a string, such as the promise of a sanitizer that was made asynchronous. */

@@ -1,4 +1,4 @@
-import { attempt } from "../untrusted/attempt.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
 import { found, type Meaning, meaningsOf, type Reader } from "./finding.ts";
 
@@ -21,20 +21,14 @@ const MAX_FIELDS = 33;
 export const mongodb: Reader = ({ code, field }) => {
   if (typeof field("hasErrorLabel") !== "function") return undefined;
   const labels = field("errorLabelSet") as Set<unknown>;
-  const isTransient = attempt(
-    () => Set.prototype.has.call(labels, TRANSIENT),
-    () => false,
-  );
+  const isTransient = tryOr(() => Set.prototype.has.call(labels, TRANSIENT), false);
   return isTransient ? found("busy") : found(NUMBERS.get(code), indexName(field("keyPattern")));
 };
 
 /** Returns the name that MongoDB gives an index by default, such as `tenant_1_email_1`. */
 function indexName(keyPattern: unknown): string | undefined {
   if (typeof keyPattern !== "object" || keyPattern === null) return undefined;
-  const fields = attempt(
-    () => Object.keys(keyPattern).slice(0, MAX_FIELDS),
-    () => [],
-  );
+  const fields = tryOr(() => Object.keys(keyPattern).slice(0, MAX_FIELDS), []);
   return fields
     .flatMap((name) => {
       const kind = peek(keyPattern, name);

@@ -1,7 +1,7 @@
 import { type CodeDefinition, defaultStatus, type ErrorType } from "../codes/definition.ts";
 import { CODES, type ContractCode, isContractCode } from "../codes/index.ts";
 import { now } from "../http/clock.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 import { ownFields, peek, prototypeOf } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
@@ -175,10 +175,7 @@ interface StackControl {
 
 /** Captures a stack, if this runtime can. A tool may have put a function that throws in place of the runtime's. */
 function capture(error: object, caller: unknown): void {
-  attempt(
-    () => (Error as StackControl).captureStackTrace?.(error, caller),
-    () => undefined,
-  );
+  tryOr(() => (Error as StackControl).captureStackTrace?.(error, caller), undefined);
 }
 
 function withoutStack<Code extends string>(parts: ContractErrorParts & { readonly code: Code }): ContractError<Code> {

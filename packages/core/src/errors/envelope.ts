@@ -1,4 +1,4 @@
-import { attempt } from "../untrusted/attempt.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 import { isRecord } from "../untrusted/peek.ts";
 import { type ErrorObject, readErrorObject } from "./error-object.ts";
 
@@ -18,10 +18,7 @@ const { parse } = JSON;
  */
 export function parseEnvelope(body: unknown): Envelope | undefined {
   if (typeof body === "string" && !mayBeEnvelope(body)) return undefined;
-  return attempt(
-    () => readEnvelope(typeof body === "string" ? parse(body) : body),
-    () => undefined,
-  );
+  return tryOr(() => readEnvelope(typeof body === "string" ? parse(body) : body), undefined);
 }
 
 /** Whether a string can be an envelope, so that most other strings need not be parsed. Names in it are literal unless it has an escape. */

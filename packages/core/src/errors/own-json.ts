@@ -1,4 +1,4 @@
-import { attempt } from "../untrusted/attempt.ts";
+import { attempt, tryOr } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
 import { type ErrorObject, makeErrorObject, readErrorObject } from "./error-object.ts";
 import type { Made } from "./made.ts";
@@ -21,10 +21,10 @@ let own: CleanJson | undefined;
 /** Makes the JSON of errors complete, in all copies of this package. The first contract of the process calls it. */
 export function provideCleanJson(clean: CleanJson): void {
   own ??= clean;
-  attempt<unknown>(
+  // A hardened runtime may have frozen the global object. Other copies then show as little as they did before.
+  tryOr(
     () => peek(globalThis, CLEAN_JSON) ?? Object.defineProperty(globalThis, CLEAN_JSON, { value: clean }),
-    // A hardened runtime may have frozen the global object. Other copies then show as little as they did before.
-    () => undefined,
+    undefined,
   );
 }
 

@@ -1,5 +1,5 @@
 import { isAjvEntry, upstreamMarks } from "../recognize/index.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 import { isList, isObject, peek, peekList, peekNames, peekString } from "../untrusted/peek.ts";
 import { wrappedErrors } from "./inner-errors.ts";
 import { DATABASES, type Database, FACTS_OF_RESPONSES, FORMS, type Form, isMarked, QUOTED_FIELDS } from "./quoting.ts";
@@ -217,10 +217,10 @@ function replaced(text: string, part: string, by: string): string {
 function decodedText(field: unknown): string {
   if (typeof field === "string") return field;
   if (!ArrayBuffer.isView(field)) return "";
-  return attempt(
+  return tryOr(
     () =>
       new TextDecoder().decode(new Uint8Array(field.buffer, field.byteOffset, Math.min(field.byteLength, MAX_READ))),
-    () => "",
+    "",
   );
 }
 

@@ -2,7 +2,7 @@ import { safeDetail } from "../cleaning/safe-detail.ts";
 import { isContractError } from "../errors/contract-error.ts";
 import { copyDetail } from "../errors/detail.ts";
 import type { Sanitizer } from "../sanitizer/index.ts";
-import { attempt } from "../untrusted/attempt.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 import { classesOf } from "../untrusted/classes.ts";
 import { isList, isObject, peek, peekNames, peekString, prototypeOf } from "../untrusted/peek.ts";
 import { causesOf, MAX_CAUSES } from "./inner-errors.ts";
@@ -116,10 +116,7 @@ function cleaner(sanitizer: Sanitizer): Clean {
 
 /** Removes the credentials from a string. A sanitizer not made by `createSanitizer` may throw, or return a value that is not a string. */
 function logText(sanitizer: Sanitizer, text: string): string {
-  const clean: unknown = attempt(
-    () => sanitizer.logText(text),
-    () => "",
-  );
+  const clean: unknown = tryOr(() => sanitizer.logText(text), "");
   return typeof clean === "string" ? clean : "";
 }
 

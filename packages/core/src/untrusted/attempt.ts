@@ -9,6 +9,15 @@ export function attempt<Result>(act: () => Result, otherwise: (failure: unknown)
   }
 }
 
+/** Returns the result of `act`; if it throws, `otherwise`. */
+export function tryOr<Result, Otherwise>(act: () => Result, otherwise: Otherwise): Result | Otherwise {
+  try {
+    return act();
+  } catch {
+    return otherwise;
+  }
+}
+
 /**
  * Ignores the rejection of a promise that a hook returned although it must not be asynchronous. An unhandled rejection would end the
  * process. Never throws.

@@ -1,9 +1,6 @@
-import { attempt } from "./attempt.ts";
+import { tryOr } from "./attempt.ts";
 
 /** Returns what a string is as JSON; `undefined` if it is not JSON. Never throws. */
 export function parseJson(text: string): unknown {
-  return attempt(
-    () => JSON.parse(text) as unknown,
-    () => undefined,
-  );
+  return tryOr(() => JSON.parse(text) as unknown, undefined);
 }

@@ -33,6 +33,15 @@ export function ownFields<Fields extends object>(fields: Fields): Fields {
   return Object.assign(Object.create(null), fields);
 }
 
+/** Whether a value has a field of its own. Never throws. */
+export function hasOwn(value: unknown, key: PropertyKey): boolean {
+  try {
+    return Object.hasOwn(value as object, key);
+  } catch {
+    return false;
+  }
+}
+
 /** Returns a value's prototype; `null` for a primitive, at the end of a chain, and for a proxy that throws. Never throws. */
 export function prototypeOf(value: unknown): object | null {
   try {

@@ -1,4 +1,4 @@
-import { attempt } from "../../untrusted/attempt.ts";
+import { tryOr } from "../../untrusted/attempt.ts";
 import { isList, peek } from "../../untrusted/peek.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping, MappingContext } from "../mapping/mapping.ts";
@@ -86,13 +86,7 @@ export const redis: BuiltInRecognizer = {
 
 /** Whether an error has a class of its own and no extra fields. */
 function isBareClass({ value, classes }: ThrownValue): boolean {
-  return (
-    classes[0] !== "Error" &&
-    attempt(
-      () => Object.keys(value as object).length === 0,
-      () => false,
-    )
-  );
+  return classes[0] !== "Error" && tryOr(() => Object.keys(value as object).length === 0, false);
 }
 
 function renamed(thrown: ThrownValue, mappingContext: MappingContext): Mapping | "aborted" | undefined {

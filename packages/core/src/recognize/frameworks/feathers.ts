@@ -1,4 +1,4 @@
-import { attempt } from "../../untrusted/attempt.ts";
+import { tryOr } from "../../untrusted/attempt.ts";
 import { unlessRepeated } from "../mapping/own-text.ts";
 import { mappingOfStatus, statusOf } from "../mapping/status.ts";
 import { isOwnError } from "../marks/checks.ts";
@@ -27,8 +27,5 @@ export const feathers: BuiltInRecognizer = {
 
 /** Whether a database adapter made it, with the driver's message. Adapters keep the driver's error under a symbol. */
 function isOfDatabase(value: unknown): boolean {
-  return attempt(
-    () => Object.getOwnPropertySymbols(value).length > 0,
-    () => true,
-  );
+  return tryOr(() => Object.getOwnPropertySymbols(value).length > 0, true);
 }

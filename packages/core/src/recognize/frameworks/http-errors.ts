@@ -1,4 +1,4 @@
-import { attempt } from "../../untrusted/attempt.ts";
+import { hasOwn } from "../../untrusted/peek.ts";
 import { HTTP_ERROR_MARKS, httpErrorStatus, mappingOfHttpError } from "../mapping/http-error.ts";
 import { unlessRepeated } from "../mapping/own-text.ts";
 import { bodyTooLarge } from "../mapping/status.ts";
@@ -14,16 +14,9 @@ export const httpErrors: BuiltInRecognizer = {
     if (status === 413) return bodyTooLarge(thrown.field("limit"), mappingContext);
     return mappingOfHttpError(status, mappingContext, thrown.field("headers"));
   },
+  // If http-errors was given an error, perhaps of another library, it sets the status as an own field.
   ownText: (thrown) =>
-    thrown.field("expose") === true && isOfItsClasses(thrown.value)
+    thrown.field("expose") === true && !hasOwn(thrown.value, "status")
       ? unlessRepeated(thrown.message, thrown)
       : undefined,
 };
-
-/** Whether http-errors made an error itself. If it was given an error, perhaps of another library, it sets the status as an own field. */
-function isOfItsClasses(value: unknown): boolean {
-  return attempt(
-    () => !Object.hasOwn(value as object, "status"),
-    () => false,
-  );
-}

@@ -1,7 +1,7 @@
 import { statedChallenge } from "../../access/challenge.ts";
 import { allowedMethods } from "../../http/allow.ts";
 import { unsatisfiedRange } from "../../http/header-fields.ts";
-import { attempt } from "../../untrusted/attempt.ts";
+import { tryOr } from "../../untrusted/attempt.ts";
 import { peek } from "../../untrusted/peek.ts";
 import { retryAfterSeconds } from "../../untrusted/retry-after.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
@@ -52,8 +52,5 @@ function statedIn(
 function readHeader(headers: unknown, name: string): unknown {
   const get = peek(headers, "get");
   if (typeof get !== "function") return peek(headers, name) ?? peek(headers, name.toLowerCase());
-  return attempt<unknown>(
-    () => Reflect.apply(get, headers, [name]),
-    () => undefined,
-  );
+  return tryOr(() => Reflect.apply(get, headers, [name]), undefined);
 }

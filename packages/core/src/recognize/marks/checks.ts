@@ -1,4 +1,4 @@
-import { attempt } from "../../untrusted/attempt.ts";
+import { hasOwn } from "../../untrusted/peek.ts";
 import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 
 /** Fields that mark errors of HTTP clients and SDKs. The data on such an error belongs to another service. */
@@ -37,13 +37,7 @@ export function isOwnError(thrown: ThrownValue): boolean {
 
 /** Whether an error's own `name` equals its class name. That holds for classes that set it, even if a minifier renamed them. */
 export function isNamedByClass({ value, name, classes }: ThrownValue): boolean {
-  return (
-    name === classes[0] &&
-    attempt(
-      () => Object.hasOwn(value as object, "name"),
-      () => false,
-    )
-  );
+  return name === classes[0] && hasOwn(value, "name");
 }
 
 /** Whether a value has none of these fields. */

@@ -1,4 +1,4 @@
-import { attempt } from "../../untrusted/attempt.ts";
+import { tryOr } from "../../untrusted/attempt.ts";
 import { peek } from "../../untrusted/peek.ts";
 import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
@@ -140,10 +140,7 @@ export const ofetch: BuiltInRecognizer = {
 };
 
 function hasGetter(value: unknown, key: string): boolean {
-  return attempt(
-    () => Object.getOwnPropertyDescriptor(value, key)?.get !== undefined,
-    () => false,
-  );
+  return tryOr(() => Object.getOwnPropertyDescriptor(value, key)?.get !== undefined, false);
 }
 
 /** Kinds of node-fetch's errors. Any other kind is a failure of the other service. */

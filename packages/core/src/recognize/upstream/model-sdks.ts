@@ -1,6 +1,4 @@
-import { attempt } from "../../untrusted/attempt.ts";
-import { peek } from "../../untrusted/peek.ts";
-import type { ThrownValue } from "../../untrusted/thrown.ts";
+import { hasOwn, peek } from "../../untrusted/peek.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -24,20 +22,13 @@ function sdk(name: string, isOwnKind: (has: (key: string) => boolean) => boolean
     name,
     marks: { fields: ["requestID"], messages: [...UNANSWERED.keys()] },
     map(thrown, mappingContext) {
-      const has = (key: string) => hasOwn(thrown, key);
+      const has = (key: string) => hasOwn(thrown.value, key);
       if (!thrown.isNativeError || !OF_BOTH.every(has) || !isOwnKind(has)) return undefined;
       if (thrown.status === undefined) return mappingOfCode(UNANSWERED, thrown.message, thrown, mappingContext);
       const isAnswered = peek(thrown.field("headers"), Symbol.toStringTag) === "Headers";
       return isAnswered ? withStatedWait(UPSTREAM, thrown.value, "retry-after-ms") : undefined;
     },
   };
-}
-
-function hasOwn({ value }: ThrownValue, key: string): boolean {
-  return attempt(
-    () => Object.hasOwn(value as object, key),
-    () => false,
-  );
 }
 
 /** Recognizes openai by the fields of its errors. */

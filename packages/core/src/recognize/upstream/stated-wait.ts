@@ -1,4 +1,4 @@
-import { attempt } from "../../untrusted/attempt.ts";
+import { tryOr } from "../../untrusted/attempt.ts";
 import { peek } from "../../untrusted/peek.ts";
 import { largestNumber, retryAfterSeconds } from "../../untrusted/retry-after.ts";
 import type { Mapping } from "../mapping/mapping.ts";
@@ -43,16 +43,13 @@ function isWaiting(response: unknown): boolean {
 
 /** Reads a header as a string. On a plain object only data properties count: a getter may return something else each time. */
 function headerIn(headers: unknown, field: string): string | undefined {
-  const value = attempt<unknown>(
-    () => {
-      const own = Reflect.getOwnPropertyDescriptor(headers as object, field);
-      if (own !== undefined) return own.value;
-      const get = peek(headers, "get");
-      return typeof get === "function" && !Object.hasOwn(headers as object, "get")
-        ? Reflect.apply(get, headers, [field])
-        : undefined;
-    },
-    () => undefined,
-  );
+  const value = tryOr(() => {
+    const own = Reflect.getOwnPropertyDescriptor(headers as object, field);
+    if (own !== undefined) return own.value;
+    const get = peek(headers, "get");
+    return typeof get === "function" && !Object.hasOwn(headers as object, "get")
+      ? Reflect.apply(get, headers, [field])
+      : undefined;
+  }, undefined);
   return typeof value === "string" ? value : undefined;
 }

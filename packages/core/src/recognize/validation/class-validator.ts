@@ -1,5 +1,5 @@
 import { toParam } from "../../errors/param.ts";
-import { attempt } from "../../untrusted/attempt.ts";
+import { tryOr } from "../../untrusted/attempt.ts";
 import { peek, peekList } from "../../untrusted/peek.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
@@ -57,11 +57,8 @@ function notValid(): string {
 
 /** Returns the message of the first constraint that has one. */
 function firstConstraint(constraints: object): string {
-  const texts = attempt<unknown[]>(
-    () => Object.values(constraints).slice(0, MAX_ISSUES),
-    () => [],
-  );
-  return texts.find((text) => typeof text === "string") ?? NOT_VALID;
+  const texts = tryOr((): unknown[] => Object.values(constraints).slice(0, MAX_ISSUES), []);
+  return (texts.find((text) => typeof text === "string") as string | undefined) ?? NOT_VALID;
 }
 
 function isObject(value: unknown): value is object {

@@ -1,5 +1,5 @@
 import { toParam } from "../../errors/param.ts";
-import { attempt } from "../../untrusted/attempt.ts";
+import { tryOr } from "../../untrusted/attempt.ts";
 import { peek, peekList, peekString } from "../../untrusted/peek.ts";
 import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 import { isOwnError } from "../marks/checks.ts";
@@ -35,12 +35,9 @@ const WITH_PARAMS: ReadonlySet<unknown> = new Set(["body", "query", "params"]);
 
 function entriesOf(map: unknown): readonly (readonly [unknown, unknown])[] {
   const found: [unknown, unknown][] = [];
-  attempt(
-    () => {
-      for (const entry of Map.prototype.entries.call(map)) if (found.push(entry) >= MAX_ISSUES) break;
-    },
-    () => undefined,
-  );
+  tryOr(() => {
+    for (const entry of Map.prototype.entries.call(map)) if (found.push(entry) >= MAX_ISSUES) break;
+  }, undefined);
   return found;
 }
 

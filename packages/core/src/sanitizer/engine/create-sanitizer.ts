@@ -1,4 +1,4 @@
-import { attempt } from "../../untrusted/attempt.ts";
+import { tryOr } from "../../untrusted/attempt.ts";
 import type { SanitizedMessage } from "./message.ts";
 import { DEFAULT_SANITIZER, type Sanitizer, sanitizerOf } from "./sanitizer.ts";
 import { optionsOf, type SanitizerOptions } from "./sanitizer-options.ts";
@@ -34,13 +34,9 @@ export function sanitizeMessage(text: unknown, options?: SanitizerOptions): Sani
 /** Returns the same sanitizer each time for the same object of options. */
 function sanitizerFor(options: SanitizerOptions | undefined): Sanitizer {
   if (typeof options !== "object" || options === null) return DEFAULT_SANITIZER;
-  let sanitizer = MADE.get(options);
-  if (sanitizer === undefined) {
-    sanitizer = attempt(
-      () => createSanitizer(options),
-      () => DEFAULT_SANITIZER,
-    );
-    MADE.set(options, sanitizer);
-  }
+  const known = MADE.get(options);
+  if (known !== undefined) return known;
+  const sanitizer = tryOr(() => createSanitizer(options), DEFAULT_SANITIZER);
+  MADE.set(options, sanitizer);
   return sanitizer;
 }
