@@ -1,12 +1,11 @@
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping, MappingContext } from "../mapping/mapping.ts";
-import { mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import { byBearer, mappingsOf, tableRecognizer } from "../mapping/table.ts";
 import { isOfUpstream } from "../marks/checks.ts";
-import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 const MAPPINGS = mappingsOf<string>(
-  [["TokenExpiredError", "NotBeforeError"], { code: "invalid_credential" }],
-  [["JsonWebTokenError"], mappingOfText],
+  ["invalid_credential", "TokenExpiredError", "NotBeforeError"],
+  [mappingOfText, "JsonWebTokenError"],
 );
 
 /** The fields of its two derived classes. */
@@ -31,18 +30,20 @@ const MISTAKES: readonly string[] = [
 ];
 
 /** Recognizes jsonwebtoken's verification errors: old-style classes, which are not native errors. Signing throws plain errors. */
-export const jsonwebtoken: BuiltInRecognizer = {
-  name: "jsonwebtoken",
-  marks: { names: [...MAPPINGS.keys()] },
-  map(thrown, mappingContext) {
-    if (!thrown.inheritsError || isOfUpstream(thrown)) return undefined;
-    const date = DATES.get(thrown.name);
-    if (date !== undefined && typeof thrown.field(date) !== "object") return undefined;
-    return mappingOfCode(MAPPINGS, thrown.name, thrown, mappingContext);
-  },
-};
+export const jsonwebtoken = tableRecognizer("jsonwebtoken", "name", MAPPINGS, (thrown) => {
+  const date = DATES.get(thrown.name);
+  const hasFields = date === undefined || typeof thrown.field(date) === "object";
+  return thrown.inheritsError && hasFields && !isOfUpstream(thrown);
+});
 
-function mappingOfText({ message }: ThrownValue, { bearer }: MappingContext): Mapping {
-  if (message === "jwt must be provided") return { code: bearer ? "invalid_credential" : "missing_credential" };
+function mappingOfText(thrown: ThrownValue, mappingContext: MappingContext): Mapping {
+  const { message } = thrown;
+  if (message === "jwt must be provided") return byBearer(thrown, mappingContext);
   return { code: MISTAKES.some((mistake) => message.startsWith(mistake)) ? "internal_error" : "invalid_credential" };
+}
+
+/** Maps a token that a library refused by jsonwebtoken, whose error it wraps: also if the service's own key or options are wrong. */
+export function mappingOfRefusal(wrapped: ThrownValue, mappingContext: MappingContext): Mapping {
+  const mapping = jsonwebtoken.map(wrapped, mappingContext);
+  return typeof mapping === "object" ? mapping : { code: "invalid_credential" };
 }

@@ -1,8 +1,8 @@
-import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
+import { readThrown } from "../../untrusted/thrown.ts";
 import { HTTP_ERROR_MARKS, httpErrorStatus } from "../mapping/http-error.ts";
-import type { Mapping, MappingContext } from "../mapping/mapping.ts";
+import { byBearer } from "../mapping/table.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
-import { jsonwebtoken } from "./jsonwebtoken.ts";
+import { mappingOfRefusal } from "./jsonwebtoken.ts";
 
 /** The messages with which it refuses a request without a token. The second one is of its option `debug`. */
 const WITHOUT_TOKEN: ReadonlySet<string> = new Set([
@@ -21,15 +21,8 @@ export const koaJwt: BuiltInRecognizer = {
   map(thrown, mappingContext) {
     if (httpErrorStatus(thrown) !== 401) return undefined;
     const wrapped = readThrown(thrown.field("originalError"));
-    if (wrapped.inheritsError) return refused(wrapped, mappingContext);
-    if (!WITHOUT_TOKEN.has(thrown.message)) return undefined;
-    return { code: mappingContext.bearer ? "invalid_credential" : "missing_credential" };
+    if (wrapped.message === NO_KEY && wrapped.inheritsError) return { code: "internal_error" };
+    if (wrapped.inheritsError) return mappingOfRefusal(wrapped, mappingContext);
+    return WITHOUT_TOKEN.has(thrown.message) ? byBearer(thrown, mappingContext) : undefined;
   },
 };
-
-/** koa-jwt also rejects the token if the service's own key or options are wrong. */
-function refused(wrapped: ThrownValue, mappingContext: MappingContext): Mapping {
-  if (wrapped.message === NO_KEY) return { code: "internal_error" };
-  const mapping = jsonwebtoken.map(wrapped, mappingContext);
-  return typeof mapping === "object" ? mapping : { code: "invalid_credential" };
-}

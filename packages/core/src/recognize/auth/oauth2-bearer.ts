@@ -1,43 +1,27 @@
 import { namesBearer } from "../../access/challenge.ts";
 import { peekString } from "../../untrusted/peek.ts";
-import type { ThrownValue } from "../../untrusted/thrown.ts";
 import { mappingOfHttpError } from "../mapping/http-error.ts";
-import type { Mapping, MappingContext } from "../mapping/mapping.ts";
-import { type CodeMapping, mappingOfCode, mappingsOf } from "../mapping/table.ts";
+import { byBearer, type CodeMapping, mappingsOf, tableRecognizer } from "../mapping/table.ts";
 import { isNamedByClass, isOwnError } from "../marks/checks.ts";
-import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 /** Keyed by the names of its classes. */
 const MAPPINGS = mappingsOf<string>(
   // Also if the header is missing or of another scheme, which the library calls a bad request.
-  [
-    ["UnauthorizedError", "InvalidRequestError"],
-    challenging(({ bearer }) => (bearer ? "invalid_credential" : "missing_credential")),
-  ],
-  [["InvalidTokenError", "InvalidProofError"], challenging(() => "invalid_credential")],
-  [["InsufficientScopeError"], { code: "forbidden" }],
+  [challenging(byBearer), "UnauthorizedError", "InvalidRequestError"],
+  [challenging(() => ({ code: "invalid_credential" })), "InvalidTokenError", "InvalidProofError"],
+  ["forbidden", "InsufficientScopeError"],
 );
 
 /** Recognizes express-oauth2-jwt-bearer by the names of its classes, a status under two names, and its challenge. */
-export const oauth2Bearer: BuiltInRecognizer = {
-  name: "express-oauth2-jwt-bearer",
-  marks: { names: [...MAPPINGS.keys()] },
-  map(thrown, mappingContext) {
-    const isStated = typeof thrown.status === "number" && thrown.status === thrown.statusCode;
-    if (!isStated || !isOwnError(thrown) || !isNamedByClass(thrown) || !namesBearer(challengeOf(thrown))) {
-      return undefined;
-    }
-    return mappingOfCode(MAPPINGS, thrown.name, thrown, mappingContext);
-  },
-};
+export const oauth2Bearer = tableRecognizer("express-oauth2-jwt-bearer", "name", MAPPINGS, (thrown) => {
+  const isStated = typeof thrown.status === "number" && thrown.status === thrown.statusCode;
+  const challenge = peekString(thrown.field("headers"), "WWW-Authenticate");
+  return isStated && isOwnError(thrown) && isNamedByClass(thrown) && namesBearer(challenge);
+});
 
-function challenging(codeFor: (mappingContext: MappingContext) => Mapping["code"]): CodeMapping {
-  return ({ field }, mappingContext) => ({
-    ...mappingOfHttpError(401, mappingContext, field("headers")),
-    code: codeFor(mappingContext),
+function challenging(codeFor: typeof byBearer): CodeMapping {
+  return (thrown, mappingContext) => ({
+    ...mappingOfHttpError(401, mappingContext, thrown.field("headers")),
+    ...codeFor(thrown, mappingContext),
   });
-}
-
-function challengeOf({ field }: ThrownValue): string | undefined {
-  return peekString(field("headers"), "WWW-Authenticate");
 }

@@ -6,20 +6,11 @@ import { isCorruptData } from "./zlib.ts";
 
 /** Keyed by the `type` of an error, as body-parser and its dependency raw-body set it. */
 const MAPPINGS = mappingsOf<string>(
-  [
-    [
-      "entity.parse.failed",
-      "parameters.too.many",
-      "querystring.parse.rangeError",
-      "charset.unsupported",
-      "encoding.unsupported",
-      "request.size.invalid",
-    ],
-    { code: "invalid_input" },
-  ],
-  [["entity.too.large"], ({ field }, mappingContext) => bodyTooLarge(field("limit"), mappingContext)],
-  [["request.aborted"], "aborted"],
-  [["stream.encoding.set", "stream.not.readable"], { code: "internal_error" }],
+  ["invalid_input", "entity.parse.failed", "parameters.too.many", "querystring.parse.rangeError"],
+  ["invalid_input", "charset.unsupported", "encoding.unsupported", "request.size.invalid"],
+  [({ field }, mappingContext) => bodyTooLarge(field("limit"), mappingContext), "entity.too.large"],
+  ["aborted", "request.aborted"],
+  ["internal_error", "stream.encoding.set", "stream.not.readable"],
 );
 
 /** Recognizes errors of body-parser (`express.json()` and its siblings) by their `type`. Their message quotes the body. */

@@ -4,19 +4,10 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 /** These errors are known only by their message. */
 const MAPPINGS = mappingsOf<string>(
-  [
-    [
-      "Malformed content type",
-      "Malformed part header",
-      "Malformed urlencoded form",
-      "Multipart: Boundary not found",
-      "Part terminated early due to unexpected end of multipart data",
-      "Unexpected end of form",
-      "Unexpected end of multipart data",
-    ],
-    { code: "invalid_input" },
-  ],
-  [["Request aborted"], "aborted"],
+  ["invalid_input", "Malformed content type", "Malformed part header", "Malformed urlencoded form"],
+  ["invalid_input", "Multipart: Boundary not found", "Part terminated early due to unexpected end of multipart data"],
+  ["invalid_input", "Unexpected end of form", "Unexpected end of multipart data"],
+  ["aborted", "Request aborted"],
 );
 
 /** The prefix of the one message that varies. */

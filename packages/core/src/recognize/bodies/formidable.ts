@@ -9,11 +9,11 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
  * made; the others are wrong options.
  */
 const MAPPINGS = mappingsOf<number>(
-  [[1006], { code: "content_too_large" }],
-  [[1009, 1016], (thrown) => uploadTooLarge(statedLimit(thrown))],
-  [[1003, 1007, 1008, 1010, 1011, 1012, 1013, 1014, 1015], { code: "invalid_input" }],
-  [[1002], "aborted"],
-  [[1000, 1001, 1004, 1005, 1017, 1018], { code: "internal_error" }],
+  ["content_too_large", 1006],
+  [(thrown) => uploadTooLarge(statedLimit(thrown)), 1009, 1016],
+  ["invalid_input", 1003, 1007, 1008, 1010, 1011, 1012, 1013, 1014, 1015],
+  ["aborted", 1002],
+  ["internal_error", 1000, 1001, 1004, 1005, 1017, 1018],
 );
 
 const LIMIT = /^options\.max(?:TotalFileSize|FileSize) \((\d{1,15}) bytes\)/;

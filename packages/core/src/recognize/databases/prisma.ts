@@ -3,21 +3,12 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 /** Codes about the database or the connection to it. All other codes are mistakes of the service: a constraint, a schema, a login. */
 const MAPPINGS = mappingsOf<string>(
-  [
-    // The database took too long to connect or to respond, or no connection of the pool became free in time.
-    ["P1002", "P1008", "P2024"],
-    { code: "upstream_timeout" },
-  ],
-  [
-    // The database cannot be reached, TLS failed, or the database closed the connection.
-    ["P1001", "P1011", "P1017"],
-    { code: "upstream_error" },
-  ],
-  [
-    // A transaction could not begin or was ended, a deadlock, or too many connections: a retry may succeed.
-    ["P2028", "P2034", "P2037"],
-    { code: "upstream_error" },
-  ],
+  // The database took too long to connect or to respond, or no connection of the pool became free in time.
+  ["upstream_timeout", "P1002", "P1008", "P2024"],
+  // The database cannot be reached, TLS failed, or the database closed the connection.
+  ["upstream_error", "P1001", "P1011", "P1017"],
+  // A transaction could not begin or was ended, a deadlock, or too many connections: a retry may succeed.
+  ["upstream_error", "P2028", "P2034", "P2037"],
 );
 
 /** The classes, and the field in which their errors may have a code. Errors without a code are mistakes of the service. */

@@ -8,9 +8,9 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 /** Keyed by the first word of an error reply. All other replies are mistakes of the service: a wrong type, a wrong command, its login. */
 const REPLIES = mappingsOf<string>(
   // The server is starting, has no master or no cluster, is moving the slot or the key, or is busy with a script.
-  [["LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "MOVED", "ASK", "BUSY"], { code: "upstream_error" }],
+  ["upstream_error", "LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "MOVED", "ASK", "BUSY"],
   // The server is out of memory, cannot write to its disk, is a replica, or has too few replicas.
-  [["OOM", "MISCONF", "IOERR", "READONLY", "NOREPLICAS"], { code: "upstream_error" }],
+  ["upstream_error", "OOM", "MISCONF", "IOERR", "READONLY", "NOREPLICAS"],
 );
 
 /** The service's own mistake. */
@@ -50,10 +50,10 @@ const OF_IOREDIS_TEXTS: readonly string[] = [
 /** Keyed by the classes of redis-errors and the classes that ioredis derives from them. */
 const IOREDIS = mappingsOf<string>(
   // The connection closed while a command waited, the retries are used up, or no node of the cluster answered.
-  [["AbortError", "InterruptError", "MaxRetriesPerRequestError", "ClusterAllFailedError"], { code: "upstream_error" }],
+  ["upstream_error", "AbortError", "InterruptError", "MaxRetriesPerRequestError", "ClusterAllFailedError"],
   // The server sent something other than Redis's protocol.
-  [["ParserError"], { code: "upstream_error" }],
-  [["ReplyError"], mappingOfReply],
+  ["upstream_error", "ParserError"],
+  [mappingOfReply, "ReplyError"],
 );
 
 /** The class of node-redis's error replies, and the base class of ioredis's errors. */

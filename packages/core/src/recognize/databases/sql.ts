@@ -4,22 +4,18 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 /** PostgreSQL's SQLSTATEs whose mapping differs from that of their class (the first two characters). */
 const PG_STATES = mappingsOf<string>(
   // statement_timeout, lock_timeout, transaction_timeout. A query that an operator cancels also has the first code.
-  [["57014", "55P03", "25P04"], { code: "upstream_timeout" }],
-  [
-    // A serialization failure and a deadlock: the database chose a victim, and a retry may succeed.
-    ["40001", "40P01"],
-    { code: "upstream_error" },
-  ],
+  ["upstream_timeout", "57014", "55P03", "25P04"],
+  // A serialization failure and a deadlock: the database chose a victim, and a retry may succeed.
+  ["upstream_error", "40001", "40P01"],
   // Shut down by the administrator or by a crash, not yet started, idle for too long.
-  [["57P01", "57P02", "57P03", "57P05"], { code: "upstream_error" }],
+  ["upstream_error", "57P01", "57P02", "57P03", "57P05"],
 );
 
 /** Keyed by class. All other classes are mistakes of the service: syntax, constraints, values, its login. */
-const PG_CLASSES = mappingsOf<string>([
+const PG_CLASSES = mappingsOf<string>(
   // The connection; exhausted resources and connections; the operating system; a bug of PostgreSQL.
-  ["08", "53", "58", "XX"],
-  { code: "upstream_error" },
-]);
+  ["upstream_error", "08", "53", "58", "XX"],
+);
 
 /** The name of pg's errors, in lower case unlike JavaScript's own errors. */
 const PG_NAME = "error";
@@ -44,26 +40,26 @@ export const pg: BuiltInRecognizer = {
 /** MySQL's and MariaDB's own error numbers. All other numbers are mistakes of the service: syntax, constraints, values, its login. */
 const MYSQL_NUMBERS = mappingsOf<number>(
   // A lock that did not become free in time, max_execution_time, a network read or write that took too long.
-  [[1159, 1161, 1205, 3024], { code: "upstream_timeout" }],
+  ["upstream_timeout", 1159, 1161, 1205, 3024],
   // Too many connections: server-wide, for the user, or by an account limit.
-  [[1040, 1203, 1226], { code: "upstream_error" }],
+  ["upstream_error", 1040, 1203, 1226],
   // Out of memory or disk, or a full table.
-  [[1021, 1037, 1038, 1041, 1114], { code: "upstream_error" }],
+  ["upstream_error", 1021, 1037, 1038, 1041, 1114],
   // Shutting down, aborting the connection, interrupting the query, closing an idle connection.
-  [[1053, 1077, 1152, 1184, 1317, 4031], { code: "upstream_error" }],
+  ["upstream_error", 1053, 1077, 1152, 1184, 1317, 4031],
   // The handshake or the network failed, or the server blocks this host.
-  [[1042, 1043, 1129, 1158, 1160], { code: "upstream_error" }],
+  ["upstream_error", 1042, 1043, 1129, 1158, 1160],
   // A deadlock, or a read-only server: a server that was just replaced is read-only.
-  [[1213, 1290, 1836], { code: "upstream_error" }],
+  ["upstream_error", 1213, 1290, 1836],
 );
 
 const MYSQL_CODES = mappingsOf<string>(
-  [["PROTOCOL_SEQUENCE_TIMEOUT"], { code: "upstream_timeout" }],
+  ["upstream_timeout", "PROTOCOL_SEQUENCE_TIMEOUT"],
   // The server closed the connection or sent something unreadable, or no member of a cluster is online.
-  [["PROTOCOL_CONNECTION_LOST", "PROTOCOL_ERROR", "POOL_NONEONLINE"], { code: "upstream_error" }],
-  [["HANDSHAKE_NO_SSL_SUPPORT", "HANDSHAKE_SSL_ERROR", "HANDSHAKE_UNKNOWN_ERROR"], { code: "upstream_error" }],
+  ["upstream_error", "PROTOCOL_CONNECTION_LOST", "PROTOCOL_ERROR", "POOL_NONEONLINE"],
+  ["upstream_error", "HANDSHAKE_NO_SSL_SUPPORT", "HANDSHAKE_SSL_ERROR", "HANDSHAKE_UNKNOWN_ERROR"],
   // Wrong options of the service.
-  [["AUTH_SWITCH_PLUGIN_ERROR", "MYSQL_CLEAR_PASSWORD_NOT_ENABLED", "POOL_NOEXIST"], { code: "internal_error" }],
+  ["internal_error", "AUTH_SWITCH_PLUGIN_ERROR", "MYSQL_CLEAR_PASSWORD_NOT_ENABLED", "POOL_NOEXIST"],
 );
 
 /** Recognizes mysql2 by the fields of the server's errors, and by its own codes for failures without a server's error. */

@@ -11,26 +11,17 @@ import { invalidInput } from "../validation/issues.ts";
 import { FASTIFY_ERROR_MARKS, fastifyErrorCode } from "./fastify-error.ts";
 
 const MAPPINGS = mappingsOf<string>(
-  [["FST_ERR_CTP_BODY_TOO_LARGE"], (_thrown, known) => bodyTooLarge(known.bodyLimit(), known)],
-  [
-    [
-      "FST_ERR_CTP_INVALID_MEDIA_TYPE",
-      "FST_ERR_CTP_INVALID_CONTENT_LENGTH",
-      "FST_ERR_CTP_EMPTY_JSON_BODY",
-      "FST_ERR_CTP_INVALID_JSON_BODY",
-      "FST_ERR_ROUTE_MISSING_CONTENT_TYPE",
-      "FST_ERR_ROUTE_MISSING_CONTENT",
-      "FST_ERR_BAD_URL",
-    ],
-    { code: "invalid_input" },
-  ],
-  [["FST_ERR_MAX_PARAM_LENGTH"], { code: "uri_too_long" }],
-  [["FST_ERR_NOT_FOUND"], (_thrown, known) => mappingOfStatus(404, known)],
+  [(_thrown, known) => bodyTooLarge(known.bodyLimit(), known), "FST_ERR_CTP_BODY_TOO_LARGE"],
+  ["invalid_input", "FST_ERR_CTP_INVALID_MEDIA_TYPE", "FST_ERR_CTP_INVALID_CONTENT_LENGTH"],
+  ["invalid_input", "FST_ERR_CTP_EMPTY_JSON_BODY", "FST_ERR_CTP_INVALID_JSON_BODY"],
+  ["invalid_input", "FST_ERR_ROUTE_MISSING_CONTENT_TYPE", "FST_ERR_ROUTE_MISSING_CONTENT", "FST_ERR_BAD_URL"],
+  ["uri_too_long", "FST_ERR_MAX_PARAM_LENGTH"],
+  [(_thrown, known) => mappingOfStatus(404, known), "FST_ERR_NOT_FOUND"],
   // The handler must have waited for something that did not come in time, because a handler that computes would not let a timer fire. The
   // request may have had its effect. Fastify's own 503 would wrongly say that it was not accepted.
-  [["FST_ERR_HANDLER_TIMEOUT"], { code: "upstream_timeout" }],
+  ["upstream_timeout", "FST_ERR_HANDLER_TIMEOUT"],
   // The service's own mistakes, although Fastify gives them a 4xx status.
-  [["FST_ERR_CTP_INSTANCE_ALREADY_STARTED", "FST_ERR_INVALID_URL"], { code: "internal_error" }],
+  ["internal_error", "FST_ERR_CTP_INSTANCE_ALREADY_STARTED", "FST_ERR_INVALID_URL"],
 );
 
 /** The marks of a validation failure: its code, or the part of the request that was checked. */

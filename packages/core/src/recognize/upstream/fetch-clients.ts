@@ -10,45 +10,24 @@ const UPSTREAM: Mapping = { code: "upstream_error" };
 
 /** Codes of undici, also found inside what `fetch` throws. Any other undici code is a failure of the other service. */
 const UNDICI = mappingsOf<string>(
-  [
-    [
-      "UND_ERR_CONNECT_TIMEOUT",
-      "UND_ERR_HEADERS_TIMEOUT",
-      "UND_ERR_BODY_TIMEOUT",
-      "ETIMEDOUT",
-      // The service itself ended the call because it stopped waiting.
-      "UND_ERR_ABORT",
-      "UND_ERR_ABORTED",
-    ],
-    { code: "upstream_timeout" },
-  ],
-  [
-    // The service misused undici.
-    [
-      "UND_ERR_INVALID_ARG",
-      "UND_ERR_INVALID_RETURN_VALUE",
-      "UND_ERR_NOT_SUPPORTED",
-      "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH",
-      "UND_ERR_INFO",
-      "UND_ERR_MAX_ORIGINS_REACHED",
-    ],
-    { code: "internal_error" },
-  ],
+  ["upstream_timeout", "UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"],
+  // The service itself ended the call because it stopped waiting.
+  ["upstream_timeout", "UND_ERR_ABORT", "UND_ERR_ABORTED"],
+  // The service misused undici.
+  ["internal_error", "UND_ERR_INVALID_ARG", "UND_ERR_INVALID_RETURN_VALUE", "UND_ERR_NOT_SUPPORTED"],
+  ["internal_error", "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH", "UND_ERR_INFO", "UND_ERR_MAX_ORIGINS_REACHED"],
 );
 
 /** Codes of axios. Any other axios code is a failure of the other service. */
 const AXIOS = mappingsOf<string>(
   // ECONNABORTED is the axios timeout. axios uses ERR_CANCELED for every signal, `AbortSignal.timeout` included.
-  [["ECONNABORTED", "ETIMEDOUT", "ERR_CANCELED"], { code: "upstream_timeout" }],
-  [
-    // The service misused axios.
-    ["ERR_BAD_OPTION", "ERR_BAD_OPTION_VALUE", "ERR_INVALID_URL", "ERR_NOT_SUPPORT"],
-    { code: "internal_error" },
-  ],
+  ["upstream_timeout", "ECONNABORTED", "ETIMEDOUT", "ERR_CANCELED"],
+  // The service misused axios.
+  ["internal_error", "ERR_BAD_OPTION", "ERR_BAD_OPTION_VALUE", "ERR_INVALID_URL", "ERR_NOT_SUPPORT"],
 );
 
 /** DOMException names for a call that a signal ended, and for a signal's timeout. */
-const SIGNALS = mappingsOf<string>([["AbortError", "TimeoutError"], { code: "upstream_timeout" }]);
+const SIGNALS = mappingsOf<string>(["upstream_timeout", "AbortError", "TimeoutError"]);
 
 /** The legacy codes that the DOM assigns to these names. */
 const SIGNAL_NUMBERS: ReadonlyMap<unknown, number> = new Map([
@@ -144,7 +123,7 @@ function hasGetter(value: unknown, key: string): boolean {
 }
 
 /** Kinds of node-fetch's errors. Any other kind is a failure of the other service. */
-const NODE_FETCH = mappingsOf<string>([["aborted", "request-timeout", "body-timeout"], { code: "upstream_timeout" }]);
+const NODE_FETCH = mappingsOf<string>(["upstream_timeout", "aborted", "request-timeout", "body-timeout"]);
 
 /** Recognizes node-fetch 2 and 3 by the names of its errors and their kind. Those of version 2 are no native errors. */
 export const nodeFetch: BuiltInRecognizer = {

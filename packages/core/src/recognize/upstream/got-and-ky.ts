@@ -1,8 +1,7 @@
 import { peek } from "../../untrusted/peek.ts";
 import { readThrown } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
-import { type CodeMapping, mappingOfCode, mappingsOf } from "../mapping/table.ts";
-import type { BuiltInRecognizer } from "../marks/recognizer.ts";
+import { type CodeMapping, mappingOfCode, mappingsOf, tableRecognizer } from "../mapping/table.ts";
 import { fetchClient } from "./fetch-clients.ts";
 import { withStatedWait } from "./stated-wait.ts";
 
@@ -14,48 +13,39 @@ const answered: CodeMapping = ({ field }) => withStatedWait(UPSTREAM, field("res
 /** Keyed by the names of got's classes. */
 const GOT = mappingsOf<string>(
   // For the last two, the service itself ended the call because it stopped waiting.
-  [["TimeoutError", "AbortError", "CancelError"], { code: "upstream_timeout" }],
-  [["HTTPError", "ParseError"], answered],
-  [["ReadError", "UploadError", "CacheError", "MaxRedirectsError", "RetryError"], UPSTREAM],
-  [["RequestError"], ({ code }): Mapping => GOT_REQUESTS.get(code) ?? UPSTREAM],
+  ["upstream_timeout", "TimeoutError", "AbortError", "CancelError"],
+  [answered, "HTTPError", "ParseError"],
+  [UPSTREAM, "ReadError", "UploadError", "CacheError", "MaxRedirectsError", "RetryError"],
+  [(thrown, context) => mappingOfCode(GOT_REQUESTS, thrown.code, thrown, context) ?? UPSTREAM, "RequestError"],
 );
 
 /** Keyed by the codes of a RequestError. Any other code means a failed connection. */
-const GOT_REQUESTS: ReadonlyMap<unknown, Mapping> = new Map<unknown, Mapping>([
-  ["ETIMEDOUT", { code: "upstream_timeout" }],
-  // A wrong option, or a hook that threw: got gives this code to errors without a code.
-  ["ERR_GOT_REQUEST_ERROR", { code: "internal_error" }],
-  ["ERR_INVALID_URL", { code: "internal_error" }],
-  ["ERR_UNSUPPORTED_PROTOCOL", { code: "internal_error" }],
-]);
+const GOT_REQUESTS = mappingsOf<unknown>(
+  ["upstream_timeout", "ETIMEDOUT"],
+  // A wrong option, or a hook that threw: got gives the first code to errors without a code.
+  ["internal_error", "ERR_GOT_REQUEST_ERROR", "ERR_INVALID_URL", "ERR_UNSUPPORTED_PROTOCOL"],
+);
 
 /** Keyed by the names of ky's classes. Errors that ky does not wrap are errors of `fetch`. */
 const KY = mappingsOf<string>(
-  [["TimeoutError"], { code: "upstream_timeout" }],
-  [["HTTPError"], answered],
+  ["upstream_timeout", "TimeoutError"],
+  [answered, "HTTPError"],
   // ky 2 wraps what `fetch` threw.
-  [
-    ["NetworkError"],
-    (thrown, mappingContext) => fetchClient.map(readThrown(thrown.field("cause")), mappingContext) ?? UPSTREAM,
-  ],
+  [({ field }, context) => fetchClient.map(readThrown(field("cause")), context) ?? UPSTREAM, "NetworkError"],
 );
 
 /** Recognizes got 12 and newer by the names of its errors and by their `options`, an instance of got's own class. */
-export const got: BuiltInRecognizer = {
-  name: "got",
-  marks: { names: [...GOT.keys()] },
-  map(thrown, mappingContext) {
-    const isMade = thrown.isNativeError && typeof peek(thrown.field("options"), "merge") === "function";
-    return isMade ? mappingOfCode(GOT, thrown.name, thrown, mappingContext) : undefined;
-  },
-};
+export const got = tableRecognizer(
+  "got",
+  "name",
+  GOT,
+  ({ isNativeError, field }) => isNativeError && typeof peek(field("options"), "merge") === "function",
+);
 
 /** Recognizes ky by the names of its errors and by their `request`, a `Request` of fetch. */
-export const ky: BuiltInRecognizer = {
-  name: "ky",
-  marks: { names: [...KY.keys()] },
-  map(thrown, mappingContext) {
-    const isMade = thrown.isNativeError && peek(thrown.field("request"), Symbol.toStringTag) === "Request";
-    return isMade ? mappingOfCode(KY, thrown.name, thrown, mappingContext) : undefined;
-  },
-};
+export const ky = tableRecognizer(
+  "ky",
+  "name",
+  KY,
+  ({ isNativeError, field }) => isNativeError && peek(field("request"), Symbol.toStringTag) === "Request",
+);

@@ -8,9 +8,9 @@ const UPSTREAM: Mapping = { code: "upstream_error" };
 
 /** Keyed by the messages of errors without a response, which are the same in both SDKs. */
 const UNANSWERED = mappingsOf<string>(
-  [["Connection error."], UPSTREAM],
+  [UPSTREAM, "Connection error."],
   // For the second message, the service itself ended the call because it stopped waiting.
-  [["Request timed out.", "Request was aborted."], { code: "upstream_timeout" }],
+  ["upstream_timeout", "Request timed out.", "Request was aborted."],
 );
 
 /** Own fields of every error of either SDK. They are `undefined` if there was no response. */

@@ -8,7 +8,7 @@ import { invalidInput } from "./issues.ts";
 const REFUSED: Mapping = { code: "invalid_input" };
 
 /** The messages of failures. Encoding concerns the service's own response. */
-const MAPPINGS = mappingsOf<string>([["Assert", "Decode", "Parse"], REFUSED], [["Encode"], { code: "internal_error" }]);
+const MAPPINGS = mappingsOf<string>([REFUSED, "Assert", "Decode", "Parse"], ["internal_error", "Encode"]);
 
 /**
  * Recognizes TypeBox 1. Its errors have no name of their own. The message, and a field of the cause beside the entries, say what failed.
