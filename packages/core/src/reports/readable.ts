@@ -1,6 +1,6 @@
-import { type ErrorReport, sanitizerOf } from "./report.ts";
-import { because, fix, heldBack, removedKinds, unsentText } from "./report-facts.ts";
-import { cleanLine, factsOf, lineOf, type ThrownFacts } from "./thrown-facts.ts";
+import type { ErrorReport } from "./report.ts";
+import { type SerializedReport, serializeReport } from "./serialize-report.ts";
+import { lineOf, type ThrownFacts } from "./thrown-facts.ts";
 
 /** The kind of a block's part, which determines its color. */
 export type Part = "error" | "info" | "debug" | "label" | "faint" | "fix";
@@ -13,60 +13,49 @@ const LABEL = 10;
 
 /** Formats a report as a block of lines for a human reader. */
 export function readable(report: ErrorReport, paint: Paint): string {
+  const facts = serializeReport(report);
+  const { thrown, causes = [], upstream, removed = [], fix } = facts;
   const line = (label: string, text: string | undefined) =>
     text === undefined || text === "" ? [] : [`  ${paint("label", label.padEnd(LABEL))}${text}`];
-  const { thrown, upstream } = report;
-  const sanitizer = sanitizerOf(report);
-  const clean = (text: string, limit: number) => cleanLine(text, limit, sanitizer);
-  const [own, ...causes] = factsOf(thrown, sanitizer);
+  const error = (label: string, one: ThrownFacts) => [
+    ...line(label, lineOf(one)),
+    ...line("", one.at && paint("faint", `at ${one.at}`)),
+  ];
   const lines = [
-    heading(report, paint, clean),
-    ...line("request", request(report, clean)),
-    ...because(report).flatMap((sentence, index) => line(index === 0 ? "because" : "", sentence)),
-    ...(thrown === undefined ? [] : told("thrown", own)),
-    ...causes.flatMap((cause) => told("cause", cause)),
-    ...line("sent", sent(report, clean)),
-    ...line("upstream", upstream && clean(`${upstream.status} ${upstream.code} (${upstream.requestId})`, 300)),
-    ...line("withheld", heldBack(report)),
-    ...line("unsent", unsentText(report)),
-    ...line("removed", removedKinds(report).join(", ")),
-    ...line("fix", paintedFix()),
+    heading(report, facts, paint),
+    ...line("request", request(report, facts)),
+    ...facts.because.flatMap((sentence, index) => line(index === 0 ? "because" : "", sentence)),
+    ...(thrown === undefined ? [] : error("thrown", thrown)),
+    ...causes.flatMap((cause) => error("cause", cause)),
+    ...line("sent", sent(facts)),
+    ...line("upstream", upstream && `${upstream.status} ${upstream.code} (${upstream.requestId})`),
+    ...line("withheld", facts.withheld),
+    ...line("unsent", facts.unsent),
+    ...line("removed", removed.join(", ")),
+    ...line("fix", fix && paint("fix", fix)),
   ];
   return `${lines.join("\n")}\n`;
-
-  function told(label: string, facts: ThrownFacts): readonly string[] {
-    return [...line(label, lineOf(facts)), ...line("", facts.at && paint("faint", `at ${facts.at}`))];
-  }
-
-  function paintedFix(): string | undefined {
-    const text = fix(report);
-    return text === undefined ? undefined : paint("fix", text);
-  }
 }
 
-/** Makes a string safe to print and limits its length. */
-type Clean = (text: string, limit: number) => string;
-
-function heading(report: ErrorReport, paint: Paint, clean: Clean): string {
-  const { level, status, code, outcome, durationMs, correlationId, reportOnly } = report;
-  const would = reportOnly === undefined ? "" : "would be ";
-  const what = code === null ? "the client left" : `${would}${status} ${clean(code, 200)}`;
-  const rest = `${outcome}, ${Math.round(durationMs)} ms, id ${clean(correlationId, 200)}`;
-  return `${paint(level, what)} ${paint("faint", `(${rest})`)}`;
+function heading({ level, durationMs }: ErrorReport, facts: SerializedReport, paint: Paint): string {
+  const { status, code, outcome, correlationId } = facts;
+  const would = facts.sent === undefined ? "" : "would be ";
+  const what = code === null ? "the client left" : `${would}${status} ${code}`;
+  return `${paint(level, what)} ${paint("faint", `(${outcome}, ${Math.round(durationMs)} ms, id ${correlationId})`)}`;
 }
 
 /** Returns what the service sent, for a contract that only reports. */
-function sent({ reportOnly }: ErrorReport, clean: Clean): string | undefined {
-  if (reportOnly === undefined) return undefined;
-  const { status, mediaType } = reportOnly.sent;
+function sent({ sent: response }: SerializedReport): string | undefined {
   // Nothing was sent, or the server itself has answered a thrown value.
-  if (status === 0) return "unknown";
-  return mediaType === undefined ? String(status) : `${status} ${clean(mediaType, 100)}`;
+  if (response?.status === 0) return "unknown";
+  return response && `${response.status} ${response.mediaType ?? ""}`.trimEnd();
 }
 
-function request({ transport, method, path, route, version }: ErrorReport, clean: Clean): string {
-  const pattern = route === undefined || route === path ? "" : `, route ${clean(route, 300)}`;
-  const verb = transport === "http" ? method : transport;
-  const target = verb === "" ? "none" : `${clean(verb, 40)} ${clean(path, 500)}`.trimEnd();
+function request({ transport, method }: ErrorReport, facts: SerializedReport): string {
+  const { path, route, version } = facts;
+  const pattern = route === undefined || route === path ? "" : `, route ${route}`;
+  const isNone = (transport === "http" ? method : transport) === "";
+  const verb = transport === "http" ? facts.method : facts.transport;
+  const target = isNone ? "none" : `${verb} ${path}`.trimEnd();
   return `${target}${pattern}, version ${version}`;
 }
