@@ -6,7 +6,7 @@ import { ownFields, peek, prototypeOf } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
 import { noteGivenDetail } from "./given-detail.ts";
-import { type Made, madeOf, seal } from "./made.ts";
+import { type Made, madeOf, noteChecked } from "./made.ts";
 import { cleanJson } from "./own-json.ts";
 import { type ParamPath, toParam } from "./param.ts";
 import { noteRelayed, type Relayed } from "./relayed.ts";
@@ -141,7 +141,7 @@ export function createContractError<Code extends string>(
     at: now(),
     isAnswered: false,
   };
-  seal(error, made);
+  noteChecked(error, made);
   noteGivenDetail(error, made);
   if (relayed !== undefined) noteRelayed(error, relayed);
   noteMade(made);

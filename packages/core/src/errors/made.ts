@@ -1,4 +1,5 @@
 import type { CodeDefinition } from "../codes/index.ts";
+import { privateStore } from "../http/private-store.ts";
 import type { JsonObject } from "./detail.ts";
 import type { Relayed } from "./relayed.ts";
 
@@ -21,39 +22,18 @@ export interface Made {
   isAnswered: boolean;
 }
 
-/** Returns its argument, so that a derived class adds its private field to an existing object. */
-function given(object: object): object {
-  return object;
-}
-
-const Given = given as unknown as new (object: object) => object;
-
 /**
- * A private field on an error. No other code can read, copy, forge or inherit it: a proxy around the error does not have it, nor does an
- * object made from the error by `Object.create` or from its fields. The error's class does not mention it, so its type is the same in all
- * copies of this package.
+ * The checked properties, for the error's lifetime. No other code can read, copy, forge or inherit them: a proxy around the error has none, nor
+ * does an object made from the error by `Object.create` or from its fields. So the error's type is the same in all copies of this package.
  */
-class Seal extends Given {
-  readonly #made: Made;
+const MADE = /* @__PURE__ */ privateStore<object, Made>();
 
-  constructor(error: object, made: Made) {
-    super(error);
-    this.#made = made;
-  }
-
-  static of(value: object): Made | undefined {
-    return #made in value ? value.#made : undefined;
-  }
-}
-
-/** Stores the checked properties on an error, for the error's lifetime. */
-export function seal(error: object, made: Made): void {
-  new Seal(error, made);
-}
+/** Stores the checked properties of an error. */
+export const noteChecked = (error: object, made: Made): void => MADE.setOnce(error, made);
 
 /** Returns the checked properties of an error; `undefined` for any value that no catalog of this copy has made. Never throws. */
 export function madeOf(value: unknown): Made | undefined {
-  return typeof value === "object" && value !== null ? Seal.of(value) : undefined;
+  return typeof value === "object" && value !== null ? MADE.get(value) : undefined;
 }
 
 /**

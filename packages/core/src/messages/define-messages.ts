@@ -1,6 +1,7 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import type { Inferred } from "../catalog/checked-definition.ts";
 import type { ErrorType } from "../codes/index.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 import { isRecord, ownFields, peek, peekString } from "../untrusted/peek.ts";
 import { createFormat, type MessageFormat, written } from "./format.ts";
 import { PLACEHOLDER } from "./placeholders.ts";
@@ -71,8 +72,8 @@ export function defineMessages<Catalog extends { readonly codes: object } = AnyC
 }
 
 function messagesIn(locale: string, table: unknown): Messages {
-  const codes = sentencesIn(peek(table, "codes"));
-  const types = sentencesIn(peek(table, "types"));
+  const codes = Object.freeze(fieldsOf(peek(table, "codes"))) as Messages["codes"];
+  const types = Object.freeze(fieldsOf(peek(table, "types"))) as Messages["types"];
   const format = createFormat(locale);
   return Object.freeze({
     locale,
@@ -95,14 +96,9 @@ function messagesIn(locale: string, table: unknown): Messages {
   });
 }
 
-/** Copies a table of sentences, so that no name of `Object.prototype` is found in it. */
-function sentencesIn(table: unknown): Readonly<Record<string, Sentence>> {
-  try {
-    return Object.freeze(ownFields(isRecord(table) ? (table as Record<string, Sentence>) : {}));
-  } catch {
-    // A getter or a proxy threw. A table that is written down has none.
-    return Object.freeze({});
-  }
+/** Copies an object's own fields, so that no name of `Object.prototype` is found in it. One that cannot be read has none. */
+function fieldsOf(value: unknown): AnyFields {
+  return tryOr(() => ownFields(isRecord(value) ? value : {}), {});
 }
 
 /** Returns a sentence with its values; `undefined` if there is none, or if it lacks a value. */
@@ -112,15 +108,14 @@ function madeOf(
   format: MessageFormat,
   facts: ErrorFacts,
 ): string | undefined {
-  try {
-    const made: unknown =
+  const made: unknown = tryOr(
+    () =>
       typeof sentence === "string"
         ? sentence.replace(PLACEHOLDER, (_, name: string) => written(detail[name], format))
-        : (sentence as SentenceFunction)(detail, format, facts);
-    return typeof made === "string" && made !== "" ? made : undefined;
-  } catch {
-    return undefined;
-  }
+        : (sentence as SentenceFunction)(detail, format, facts),
+    undefined,
+  );
+  return typeof made === "string" && made !== "" ? made : undefined;
 }
 
 function factsOf(error: unknown): ErrorFacts {
@@ -132,13 +127,4 @@ function factsOf(error: unknown): ErrorFacts {
     retryAfter: typeof retryAfter === "number" && Number.isFinite(retryAfter) ? retryAfter : undefined,
     requestId: peekString(error, "requestId"),
   };
-}
-
-/** Copies the detail's own fields into an object without a prototype. */
-function fieldsOf(detail: unknown): AnyFields {
-  try {
-    return ownFields(isRecord(detail) ? detail : {});
-  } catch {
-    return {};
-  }
 }

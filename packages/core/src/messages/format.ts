@@ -1,3 +1,5 @@
+import { tryOr } from "../untrusted/attempt.ts";
+
 /** The forms of a count, by the plural categories of the language. `{count}` in a form is the number. */
 export type PluralForms = { readonly [Category in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
@@ -94,9 +96,5 @@ function missing(): never {
 
 /** A misspelled language must not cost a page its messages. Numbers and dates are then written as on the machine. */
 function wellFormed(language: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(language)[0];
-  } catch {
-    return undefined;
-  }
+  return tryOr(() => Intl.getCanonicalLocales(language)[0], undefined);
 }

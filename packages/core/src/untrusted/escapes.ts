@@ -5,45 +5,16 @@
 export const ESCAPE =
   /%(?:25)*(?:[c-fC-F][\da-fA-F](?:%(?:25)*[89abAB][\da-fA-F]){1,3}|[\da-fA-F]{2}|u[\da-fA-F]{4})|\\(?:u[\da-fA-F]{4}|u\{[\da-fA-F]{1,8}\}|x[\da-fA-F]{2}|[01][0-7]{2}|[nrtbf"'`/\\])|&(?:amp;)*(?:#\d{1,9}|#[xX][\da-fA-F]{1,8}|[A-Za-z]{2,16});/gu;
 
-/** HTML's names of ASCII characters and of invisible characters, in lower case. */
-const NAMES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
-  /* @__PURE__ */ Object.entries({
-    amp: "&",
-    apos: "'",
-    bsol: "\\",
-    colon: ":",
-    comma: ",",
-    commat: "@",
-    dollar: "$",
-    equals: "=",
-    excl: "!",
-    grave: "`",
-    gt: ">",
-    lowbar: "_",
-    lpar: "(",
-    lsqb: "[",
-    lt: "<",
-    nbsp: " ",
-    newline: "\n",
-    nobreak: "",
-    num: "#",
-    percnt: "%",
-    period: ".",
-    plus: "+",
-    quest: "?",
-    quot: '"',
-    rpar: ")",
-    rsqb: "]",
-    semi: ";",
-    shy: "",
-    sol: "/",
-    tab: "\t",
-    vert: "|",
-    zerowidthspace: "",
-    zwj: "",
-    zwnj: "",
-  }),
-);
+/** HTML's names of ASCII characters, each before its character; then those of invisible characters. All in lower case. */
+const SIGNS =
+  "amp& apos' bsol\\ colon: comma, commat@ dollar$ equals= excl! grave` gt> lowbar_ lpar( lsqb[ lt< num# percnt% " +
+  "period. plus+ quest? rpar) rsqb] semi; sol/ vert| nobreak shy zerowidthspace zwj zwnj";
+
+const NAMES: ReadonlyMap<string, string> = /* @__PURE__ */ (() =>
+  new Map([
+    ...Array.from(SIGNS.matchAll(/([a-z]+)(\S?)/g), ([, name = "", sign = ""]) => [name, sign] as const),
+    ...Object.entries({ nbsp: " ", newline: "\n", quot: '"', tab: "\t" }),
+  ]))();
 
 /** The control character for each letter after a backslash. */
 const CONTROLS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(

@@ -1,3 +1,4 @@
+import { once } from "./late.ts";
 import type { Trigger } from "./trigger.ts";
 
 /** The kinds of private data that the contract keeps out of a message (section 2.1, rule 1). */
@@ -63,18 +64,8 @@ export interface RunnableRule extends Pick<SanitizerRule, "id" | "kind"> {
 
 /** Makes a built-in or custom rule ready to run. */
 export function runnable(rule: Pick<BuiltInRule, "id" | "kind" | "pattern"> & Partial<BuiltInRule>): RunnableRule {
-  let search: RegExp | undefined;
-  return {
-    id: rule.id,
-    kind: rule.kind,
-    triggers: rule.triggers,
-    context: rule.context,
-    locate: rule.locate,
-    search: () => {
-      search ??= searching(rule.pattern);
-      return search;
-    },
-  };
+  const { id, kind, triggers, context, locate, pattern } = rule;
+  return { id, kind, triggers, context, locate, search: once(() => searching(pattern)) };
 }
 
 /** Returns the expression for a search of a whole string, with indices if {@link privateOf} needs them. */

@@ -1,3 +1,4 @@
+import { tryOr } from "../../untrusted/attempt.ts";
 import { FAILED, NO_MESSAGE, type SanitizedMessage, safeSentence, upToWord } from "./message.ts";
 import { redactText, type Search } from "./redact.ts";
 import { type Settings, settingsOf } from "./settings.ts";
@@ -28,23 +29,14 @@ const TRUNCATED = "[truncated]";
 /** A character that may be invisible. */
 const HIDDEN = /[^\t\n\r -~]/;
 
-/** Makes a sanitizer that works by these settings. */
+/** Makes a sanitizer that works by these settings. A regular expression may throw on a string of many megabytes, which is not sent. */
 export function sanitizerOf(settings: Settings): Sanitizer {
   return Object.freeze({
     message: (text: unknown) =>
-      typeof text === "string" ? tried(() => safeSentence(text, settings), FAILED) : NO_MESSAGE,
-    detailText: (text: string) => (typeof text === "string" ? tried(() => safeDetail(text, settings), "") : ""),
-    logText: (text: string) => (typeof text === "string" ? tried(() => safeLog(text, settings), "") : ""),
+      typeof text === "string" ? tryOr(() => safeSentence(text, settings), FAILED) : NO_MESSAGE,
+    detailText: (text: string) => (typeof text === "string" ? tryOr(() => safeDetail(text, settings), "") : ""),
+    logText: (text: string) => (typeof text === "string" ? tryOr(() => safeLog(text, settings), "") : ""),
   });
-}
-
-/** A regular expression may throw on a string of many megabytes. Such a string is not sent. */
-function tried<Safe>(make: () => Safe, otherwise: Safe): Safe {
-  try {
-    return make();
-  } catch {
-    return otherwise;
-  }
 }
 
 /** The sanitizer of a contract that gets none. */

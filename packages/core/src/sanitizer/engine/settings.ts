@@ -1,3 +1,4 @@
+import { once } from "./late.ts";
 import { Memory } from "./memory.ts";
 import { builtInSearch, type Search } from "./redact.ts";
 import type { PrivateKind, RunnableRule } from "./rule.ts";
@@ -48,13 +49,4 @@ export function settingsOf(
     settled: new Memory(),
     cleanDetail: new Memory(),
   });
-}
-
-/** Makes a value when it is first needed. */
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -57,27 +57,18 @@ OF_CHARACTER.fill(TRAIT.control, 0, 32);
 OF_CHARACTER.fill(DIGIT, 48, 58);
 OF_CHARACTER.fill(UPPER, 65, 91);
 OF_CHARACTER.fill(LOWER, 97, 123);
-const SINGLE: Readonly<Record<string, number>> = {
-  "/": LINK,
-  "\\": TRAIT.backslash,
-  "@": TRAIT.oddWord,
-  "=": TRAIT.oddWord,
-  "#": TRAIT.oddWord,
-  "~": TRAIT.oddWord | LINK,
-  $: TRAIT.oddWord,
-  "%": TRAIT.oddWord,
-  "^": TRAIT.oddWord,
-  "&": TRAIT.oddWord,
-  "*": TRAIT.oddWord,
-  "+": TRAIT.oddWord | LINK,
-  "-": JOINT,
-  _: JOINT,
-  "\t": TRAIT.looseSpace,
-  "\n": TRAIT.lineBreak | TRAIT.looseSpace,
-  "\r": TRAIT.lineBreak | TRAIT.looseSpace,
-  "\x7f": TRAIT.control,
-};
-for (const [character, bits] of Object.entries(SINGLE)) OF_CHARACTER[character.charCodeAt(0)] = bits;
+/** Characters with the same bits. */
+const OF_SIGNS: readonly (readonly [signs: string, bits: number])[] = [
+  ["/", LINK],
+  ["\\", TRAIT.backslash],
+  ["@=#$%^&*", TRAIT.oddWord],
+  ["~+", TRAIT.oddWord | LINK],
+  ["-_", JOINT],
+  ["\t", TRAIT.looseSpace],
+  ["\n\r", TRAIT.lineBreak | TRAIT.looseSpace],
+  ["\x7f", TRAIT.control],
+];
+for (const [signs, bits] of OF_SIGNS) for (const sign of signs) OF_CHARACTER[sign.charCodeAt(0)] = bits;
 
 export const SPACE = 32;
 const DOT = 46;
