@@ -22,8 +22,8 @@ export interface Observation {
   readonly isUnknown: boolean;
   /** Values that are the same for changes of the same kind. They may be of any type. */
   readonly kind: readonly unknown[];
-  /** Returns the change in the form to display. Expensive, so called only once per kind. */
-  readonly shown: () => Omit<AdoptionChange, "count">;
+  /** Returns the change as the summary has it. Expensive, so called only once per kind. */
+  readonly describe: () => Omit<AdoptionChange, "count">;
 }
 
 /** Reads the report of a contract that only reports; `undefined` for any other report. May throw for a value that is not a report. */
@@ -52,7 +52,7 @@ export function observationOf(report: ErrorReport): Observation | undefined {
     isSameStatus: status === statusAfter,
     isUnknown,
     kind: [status, mediaType, statusAfter, code, source, name, isUnknown, fate],
-    shown: () => ({
+    describe: () => ({
       source,
       thrown: name === null ? null : sharedName(name, LIMITS.thrown),
       isUnknown,

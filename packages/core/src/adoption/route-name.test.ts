@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { routeNameOf, shownRoute } from "./route-name.ts";
+import { printableRoute, routeNameOf } from "./route-name.ts";
 
-const nameOf = (report: unknown) => shownRoute(routeNameOf(report));
+const nameOf = (report: unknown) => printableRoute(routeNameOf(report));
 
 test.each<[path: string, route: string]>([
   ["/orders/17", "/orders/:id"],

@@ -1,7 +1,7 @@
 import { peekString } from "../untrusted/peek.ts";
 import { sharedName } from "./shared-text.ts";
 
-/** The name of a route. It may contain anything until `shownRoute` has made it safe. */
+/** The name of a route. It may contain anything until `printableRoute` has made it safe. */
 export interface RouteName {
   readonly method: string;
   /** The framework's pattern, or a path with its ids written as `:id`. */
@@ -31,7 +31,7 @@ export function routeNameOf(report: unknown): RouteName {
 }
 
 /** Returns a name that is safe to show. */
-export function shownRoute({ method, route, isPattern }: RouteName): RouteName {
+export function printableRoute({ method, route, isPattern }: RouteName): RouteName {
   return { method: sharedName(method, LIMITS.method), route: sharedName(route, LIMITS.route), isPattern };
 }
 

@@ -4,9 +4,9 @@ import { peek, peekString } from "../untrusted/peek.ts";
 import { BoundedMap } from "./bounded-map.ts";
 import { type Observation, observationOf } from "./observation.ts";
 import { byCount, compare, joinedKey } from "./order.ts";
-import { type RouteName, routeNameOf, shownRoute } from "./route-name.ts";
+import { printableRoute, type RouteName, routeNameOf } from "./route-name.ts";
 import { sharedName } from "./shared-text.ts";
-import type { AdoptionChange, AdoptionSummary } from "./summary.ts";
+import type { AdoptionChange, AdoptionSummary, OtherProtocol } from "./summary.ts";
 import { recognizeLine, untaughtError } from "./unknown-class.ts";
 
 /** The maximum number of changes to keep for one route. */
@@ -22,34 +22,38 @@ const MAX_FINDINGS = 50;
 const MAX_LISTED = 10;
 
 /** The maximum number of UTF-16 code units to show of a mistake or an advice, and of a name. */
-const MAX_SAID = 600;
+const MAX_TEXT = 600;
 const MAX_NAME = 80;
 
-/** The counts of one route. */
-interface RouteTally extends RouteName {
+interface Counted {
   count: number;
-  readonly changes: BoundedMap<{ count: number; readonly change: Omit<AdoptionChange, "count"> }>;
 }
 
-interface ClassTally {
+/** The counts of one route. */
+interface RouteRow extends RouteName, Counted {
+  readonly changes: BoundedMap<Omit<AdoptionChange, "count"> & Counted>;
+}
+
+interface ClassRow extends Counted {
   readonly name: string;
-  count: number;
   readonly statuses: Set<number>;
   readonly codes: Set<string>;
 }
 
+interface ProtocolRow extends Omit<OtherProtocol, "routes"> {
+  readonly routes: Set<string>;
+}
+
+type Outcome = AdoptionSummary["otherReports"][number]["outcome"];
+
 /** Collects reports. Its memory is limited, however many it gets. */
 export class Tally {
-  readonly #routes: BoundedMap<RouteTally>;
-  readonly #paths = new BoundedMap<RouteTally>(MAX_PATHS);
-  readonly #protocols = new BoundedMap<{
-    readonly replaced: string;
-    readonly line: string;
-    readonly routes: Set<string>;
-  }>(MAX_FINDINGS);
-  readonly #classes = new BoundedMap<ClassTally>(MAX_FINDINGS);
-  readonly #mistakes = new BoundedMap<{ readonly text: string; count: number }>(MAX_FINDINGS);
-  readonly #otherReports = new Map<AdoptionSummary["otherReports"][number]["outcome"], number>();
+  readonly #routes: BoundedMap<RouteRow>;
+  readonly #paths = new BoundedMap<RouteRow>(MAX_PATHS);
+  readonly #protocols = new BoundedMap<ProtocolRow>(MAX_FINDINGS);
+  readonly #classes = new BoundedMap<ClassRow>(MAX_FINDINGS);
+  readonly #mistakes = new BoundedMap<{ readonly text: string } & Counted>(MAX_FINDINGS);
+  readonly #otherReports = new Map<Outcome, number>();
   readonly #sentences = { kept: 0, partly: 0, lost: 0, none: 0 };
   #failures = 0;
   #sameStatus = 0;
@@ -82,104 +86,68 @@ export class Tally {
     this.#countOther("unreadable");
   }
 
-  #countOther(outcome: AdoptionSummary["otherReports"][number]["outcome"]): void {
+  #countOther(outcome: Outcome): void {
     this.#otherReports.set(outcome, (this.#otherReports.get(outcome) ?? 0) + 1);
   }
 
-  #addChange(name: RouteName, { kind, shown }: Observation): void {
+  #addChange(name: RouteName, { kind, describe }: Observation): void {
     const rows = name.isPattern ? this.#routes : this.#paths;
-    const row = rows.at(joinedKey(name.method, name.route), () => ({
-      ...shownRoute(name),
-      count: 0,
-      changes: new BoundedMap(MAX_CHANGES),
-    }));
-    if (row === undefined) return;
-    row.count += 1;
-    const change = row.changes.at(joinedKey(...kind), () => ({ count: 0, change: shown() }));
-    if (change !== undefined) change.count += 1;
+    const newRow = () => ({ ...printableRoute(name), count: 0, changes: new BoundedMap(MAX_CHANGES) }) as RouteRow;
+    const row = countAt(rows, joinedKey(name.method, name.route), newRow);
+    if (row !== undefined) countAt(row.changes, joinedKey(...kind), () => ({ count: 0, ...describe() }));
   }
 
   #addClass(thrown: unknown): void {
     const untaught = untaughtError(thrown);
     if (untaught === undefined) return;
     const { className, status, code } = untaught;
-    const known = this.#classes.at(className, () => ({
-      name: sharedName(className, MAX_NAME),
-      count: 0,
-      statuses: new Set(),
-      codes: new Set(),
-    }));
-    if (known === undefined) return;
-    known.count += 1;
-    if (status !== undefined) addTo(known.statuses, status);
+    const newRow = () => ({ name: sharedName(className, MAX_NAME), count: 0, statuses: new Set(), codes: new Set() });
+    const row = countAt<ClassRow>(this.#classes, className, newRow as () => ClassRow);
+    if (row === undefined) return;
+    if (status !== undefined) addTo(row.statuses, status);
     // A code may be a credential.
-    if (code !== undefined && (known.codes.has(code) || sharedName(code, MAX_NAME) === code)) addTo(known.codes, code);
+    if (code !== undefined && (row.codes.has(code) || sharedName(code, MAX_NAME) === code)) addTo(row.codes, code);
   }
 
   #addMisuse(misuse: string, name: RouteName): void {
-    const said = misuse.slice(0, MAX_SAID);
-    const advice = adviceIn(said);
+    const text = misuse.slice(0, MAX_TEXT);
+    const advice = adviceIn(text);
     if (advice === undefined) {
-      const mistake = this.#mistakes.at(said, () => ({ text: sharedName(said, MAX_SAID), count: 0 }));
-      if (mistake !== undefined) mistake.count += 1;
+      countAt(this.#mistakes, text, () => ({ text: sharedName(text, MAX_TEXT), count: 0 }));
       return;
     }
-    const protocol = this.#protocols.at(said, () => ({
-      replaced: sharedName(advice.replaced, MAX_SAID),
-      line: sharedName(advice.line, MAX_SAID),
-      routes: new Set(),
-    }));
-    const { method, route } = shownRoute(name);
+    const [replaced, line] = [sharedName(advice.replaced, MAX_TEXT), sharedName(advice.line, MAX_TEXT)];
+    const protocol = this.#protocols.at(text, () => ({ replaced, line, routes: new Set() }));
+    const { method, route } = printableRoute(name);
     if (protocol !== undefined) addTo(protocol.routes, `${method} ${route}`);
   }
 
   summary(): AdoptionSummary {
-    const rows = [...this.#routes.values(), ...this.#paths.values()];
+    const routes = [...this.#routes.values(), ...this.#paths.values()].map(({ changes, ...route }) => ({
+      ...route,
+      changes: sorted(changes.values(), ({ before, after, thrown, sentence }) =>
+        joinedKey(before.status, after.status, after.code, before.mediaType, thrown, sentence),
+      ),
+      notKept: changes.notKept,
+    }));
+    const classes = this.#classes.values().map(({ name, count, ...row }) => {
+      const codes = [...row.codes].sort();
+      const statuses = [...row.statuses].sort((one, other) => one - other);
+      return { name, line: recognizeLine(name, codes), count, statuses, codes };
+    });
+    const others = [...this.#otherReports].map(([outcome, count]) => ({ outcome, count }));
     return {
       failures: this.#failures,
       sameStatus: this.#sameStatus,
       sentences: { ...this.#sentences },
-      routes: rows
-        .map(({ method, route, isPattern, count, changes }) => ({
-          method,
-          route,
-          isPattern,
-          count,
-          changes: changes
-            .values()
-            .map(({ count: times, change }) => ({ count: times, ...change }))
-            .sort(
-              byCount(({ before, after, thrown, sentence }) =>
-                joinedKey(before.status, after.status, after.code, before.mediaType, thrown, sentence),
-              ),
-            ),
-          notKept: changes.notKept,
-        }))
-        .sort(byCount(({ route, method }) => joinedKey(route, method))),
+      routes: sorted(routes, ({ route, method }) => joinedKey(route, method)),
       otherProtocols: this.#protocols
         .values()
-        .map(({ replaced, line, routes }) => ({ replaced, line, routes: [...routes].sort() }))
+        .map(({ routes: of, ...protocol }) => ({ ...protocol, routes: [...of].sort() }))
         .sort((one, other) => compare(joinedKey(one.replaced, one.line), joinedKey(other.replaced, other.line))),
-      unknownClasses: this.#classes
-        .values()
-        .map(({ name, count, statuses, codes }) => {
-          const sorted = [...codes].sort();
-          return {
-            name,
-            line: recognizeLine(name, sorted),
-            count,
-            statuses: [...statuses].sort((one, other) => one - other),
-            codes: sorted,
-          };
-        })
-        .sort(byCount(({ name }) => name)),
-      mistakes: this.#mistakes
-        .values()
-        .map(({ text, count }) => ({ text, count }))
-        .sort(byCount(({ text }) => text)),
-      otherReports: [...this.#otherReports]
-        .map(([outcome, count]) => ({ outcome, count }))
-        .sort(byCount(({ outcome }) => outcome)),
+      unknownClasses: sorted(classes, ({ name }) => name),
+      mistakes: sorted(this.#mistakes.values(), ({ text }) => text),
+      otherReports: sorted(others, ({ outcome }) => outcome),
       exposesMessages: this.#exposesMessages,
       notKept: {
         failures: this.#routes.notKept + this.#paths.notKept,
@@ -189,20 +157,23 @@ export class Tally {
   }
 }
 
-const OUTCOMES: ReadonlySet<unknown> = new Set<ErrorReport["outcome"]>([
-  "answered",
-  "streamed",
-  "cut",
-  "late",
-  "aborted",
-  "unanswered",
-  "passed",
-  "observed",
-]);
+/** Counts one more for a key. Returns its row; `undefined` if there is no room for it. */
+function countAt<Row extends Counted>(rows: BoundedMap<Row>, key: string, newRow: () => Row): Row | undefined {
+  const row = rows.at(key, newRow);
+  if (row !== undefined) row.count += 1;
+  return row;
+}
 
-function outcomeOf(report: ErrorReport): ErrorReport["outcome"] | "unreadable" {
+/** Returns copies, sorted. */
+function sorted<Row extends Counted>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
+  return rows.map((row) => ({ ...row })).sort(byCount(nameOf));
+}
+
+const OUTCOMES = ["answered", "streamed", "cut", "late", "aborted", "unanswered", "passed", "observed"] as const;
+
+function outcomeOf(report: ErrorReport): Outcome {
   const outcome = peek(report, "outcome");
-  return OUTCOMES.has(outcome) ? (outcome as ErrorReport["outcome"]) : "unreadable";
+  return OUTCOMES.find((known) => known === outcome) ?? "unreadable";
 }
 
 function addTo<Value>(listed: Set<Value>, value: Value): void {
