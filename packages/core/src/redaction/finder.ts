@@ -1,10 +1,10 @@
-import type { Found } from "./views.ts";
+import type { Span } from "./readings.ts";
 
 /** A word of at most this length counts only as a whole word, because other words may contain it. */
 export const MAX_SHORT = 7;
 
 /** Finds words in a string. `tail`: how many characters of a word are enough if the string ends in the middle of it. */
-export type Finder = (text: string, tail?: number) => Found[];
+export type Finder = (text: string, tail?: number) => Span[];
 
 /**
  * Makes a finder of words in any case. It looks for each word separately, in as many steps as the string has characters, whatever the word
@@ -23,7 +23,7 @@ function inSmallLetters(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-function searchFor(word: string): (text: string, tail: number) => Found[] {
+function searchFor(word: string): (text: string, tail: number) => Span[] {
   /** For each matched length: the length that still matches if the next character differs. */
   const fallbacks = [0, 0];
   const next = (matched: number, character: string | undefined) => {
@@ -33,7 +33,7 @@ function searchFor(word: string): (text: string, tail: number) => Found[] {
   };
   for (let at = 1; at < word.length; at += 1) fallbacks.push(next(fallbacks[at] ?? 0, word[at]));
   return (text, tail) => {
-    const found: Found[] = [];
+    const found: Span[] = [];
     let matched = 0;
     for (let end = 1; end <= text.length; end += 1) {
       matched = next(matched, text[end - 1]);

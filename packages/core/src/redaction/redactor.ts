@@ -1,5 +1,5 @@
 import { finderOf, MAX_SHORT } from "./finder.ts";
-import { type Found, toSourceSpan, viewsOf } from "./views.ts";
+import { readingsOf, type Span, toSourceSpan } from "./readings.ts";
 
 /** Replaces a secret. The sanitizer uses the same placeholder. */
 const PLACEHOLDER = "[credential]";
@@ -32,27 +32,27 @@ export function redactorOf(secrets: ReadonlySet<string>): Redact {
       finder = finderOf([...secrets].flatMap(formsOf));
     }
     const tail = treated === "cut" ? MIN_TAIL : undefined;
-    const places = viewsOf(text).flatMap((view) =>
-      finder(view.text, tail)
-        .filter(({ start, end }) => view.spaces !== "dropped" || end - start > MAX_SHORT)
-        .map((found) => toSourceSpan(found, view)),
+    const spans = readingsOf(text).flatMap((reading) =>
+      finder(reading.text, tail)
+        .filter(({ start, end }) => !reading.isSpaceless || end - start > MAX_SHORT)
+        .map((span) => toSourceSpan(span, reading)),
     );
-    return without(text, places);
+    return redact(text, spans);
   };
 }
 
-/** Replaces each place with a placeholder. Overlapping places become one. */
-function without(text: string, places: Found[]): string {
+/** Replaces each span with a placeholder. Overlapping spans become one. */
+function redact(text: string, spans: Span[]): string {
   let clean = "";
   let at = 0;
-  for (const { start, end } of places.sort((one, other) => one.start - other.start)) {
+  for (const { start, end } of spans.sort((one, other) => one.start - other.start)) {
     if (start >= at) clean += text.slice(at, start) + PLACEHOLDER;
     at = Math.max(at, end);
   }
   return clean + text.slice(at);
 }
 
-/** Returns the forms in which a secret may appear, besides those that a view decodes. */
+/** Returns the forms in which a secret may appear, besides those that a reading decodes. */
 function formsOf(secret: string): string[] {
   const bytes = [...new TextEncoder().encode(secret)];
   const hexadecimal = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");

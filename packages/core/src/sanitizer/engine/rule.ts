@@ -1,4 +1,4 @@
-import { once } from "./late.ts";
+import { once } from "../../untrusted/once.ts";
 import type { Trigger } from "./trigger.ts";
 
 /** The kinds of private data that the contract keeps out of a message (section 2.1, rule 1). */

@@ -1,4 +1,4 @@
-import { once } from "./late.ts";
+import { once } from "../../untrusted/once.ts";
 import { Memory } from "./memory.ts";
 import { builtInSearch, type Search } from "./redact.ts";
 import type { PrivateKind, RunnableRule } from "./rule.ts";
