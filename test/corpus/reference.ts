@@ -1,10 +1,10 @@
-import { RuleScanner, searchAll } from "../../packages/core/src/sanitizer/engine/look.ts";
+import { RuleScanner, searchAll } from "../../packages/core/src/sanitizer/engine/rule-scanner.ts";
 import type { Finding, RunnableRule } from "../../packages/core/src/sanitizer/engine/rule.ts";
 import { EXAMPLES } from "../../packages/core/src/sanitizer/rules/index.examples.ts";
 import { runnableRules } from "../../packages/core/src/sanitizer/rules/runnable.ts";
 
-const lookout = new RuleScanner(runnableRules());
-const looks = new Uint8Array(runnableRules().length).fill(1);
+const scanner = new RuleScanner(runnableRules());
+const enabled = new Uint8Array(runnableRules().length).fill(1);
 
 /** Findings in a form that can be compared, whatever their order. */
 export function inOrder(findings: readonly Finding[]): readonly string[] {
@@ -13,8 +13,8 @@ export function inOrder(findings: readonly Finding[]): readonly string[] {
 
 /** The findings of the rules, at their triggers. */
 export function triggered(text: string): readonly string[] {
-  lookout.read(text);
-  return inOrder(lookout.findings(text, looks));
+  scanner.read(text);
+  return inOrder(scanner.findings(text, enabled));
 }
 
 /** The findings of rules in the whole string, without triggers. */

@@ -17,8 +17,8 @@ export const PLANTED: readonly Planted[] = [
     invariant: "nothing private leaves",
     target: "messages",
     file: "packages/core/src/sanitizer/engine/message.ts",
-    from: "const looked = lookAt(text, settings.search());",
-    to: "const looked = lookAt(text.slice(0, 40), settings.search());",
+    from: "const inspection = inspect(text, settings.search());",
+    to: "const inspection = inspect(text.slice(0, 40), settings.search());",
   },
   {
     invariant: "the event loop stays free",
@@ -58,7 +58,7 @@ export const PLANTED: readonly Planted[] = [
   {
     invariant: "saving work changes nothing",
     target: "rules",
-    file: "packages/core/src/sanitizer/engine/look.ts",
+    file: "packages/core/src/sanitizer/engine/rule-scanner.ts",
     from: "if (!token) return true;",
     to: "if (!token) return at > 0;",
   },

@@ -1,6 +1,6 @@
 import { createSanitizer } from "@uhp-errors/core/sanitizer";
 import fc from "fast-check";
-import type { RuleScanner } from "../../../packages/core/src/sanitizer/engine/look.ts";
+import type { RuleScanner } from "../../../packages/core/src/sanitizer/engine/rule-scanner.ts";
 import { Memory } from "../../../packages/core/src/sanitizer/engine/memory.ts";
 import { safeSentence } from "../../../packages/core/src/sanitizer/engine/message.ts";
 import {
@@ -24,11 +24,11 @@ const ALL_TRAITS = -1;
 
 /** Searches as the library does, but runs every rule on the whole text. */
 const whole: Search = {
-  lookout: { read: () => ALL_TRAITS, findings: (text: string) => [...found(text)] } as Pick<
+  scanner: { read: () => ALL_TRAITS, findings: (text: string) => [...found(text)] } as Pick<
     RuleScanner,
     "read" | "findings"
   > as RuleScanner,
-  looks: new Uint8Array(0),
+  enabled: new Uint8Array(0),
   own: [],
   keep: [],
 };

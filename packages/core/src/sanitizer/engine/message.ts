@@ -16,7 +16,7 @@ export interface SanitizedMessage {
 }
 
 /** The maximum number of code units to read, so that a message of megabytes costs no more than a page. */
-const LOOKED_LENGTH = 8_000;
+const READ_LENGTH = 8_000;
 
 /**
  * The maximum number of rounds. Each round runs all steps, and shortens or settles the message. A message that never settles is
@@ -48,25 +48,25 @@ export const FAILED: SanitizedMessage = Object.freeze({
 /** Makes one safe sentence. Most messages need no step: one look shows that, and the message is remembered. */
 export function safeSentence(text: string, settings: Settings): SanitizedMessage {
   const { maxLength, clean } = settings;
-  if (text.length > maxLength) return settled(text, settings, undefined);
+  if (text.length > maxLength) return settle(text, settings, undefined);
   if (clean.has(text)) return { message: text, removed: NOTHING };
-  const looked = lookAt(text, settings.search());
-  const needsNoStep = looked.findings.length === 0 && (looked.traits & UNSETTLED) === 0;
-  const result = needsNoStep ? { message: text, removed: NOTHING } : settled(text, settings, looked);
+  const inspection = inspect(text, settings.search());
+  const needsNoStep = inspection.findings.length === 0 && (inspection.traits & UNSETTLED) === 0;
+  const result = needsNoStep ? { message: text, removed: NOTHING } : settle(text, settings, inspection);
   if (result.message === text && result.removed.length === 0) clean.add(text);
   return result;
 }
 
-/** Repeats the steps until none changes the message. `looked` holds the findings in the whole message. */
-function settled(text: string, settings: Settings, looked: Looked | undefined): SanitizedMessage {
-  const draft = new Draft(upToWord(text, LOOKED_LENGTH).toWellFormed());
+/** Repeats the steps until none changes the message. `inspection` holds the findings in the whole message. */
+function settle(text: string, settings: Settings, inspection: Inspection | undefined): SanitizedMessage {
+  const draft = new Draft(upToWord(text, READ_LENGTH).toWellFormed());
   const removed: RemovedPart[] = [];
-  if (text.length > LOOKED_LENGTH) removed.push({ kind: "rest", rule: "not-looked-at", index: draft.text.length });
+  if (text.length > READ_LENGTH) removed.push({ kind: "rest", rule: "not-looked-at", index: draft.text.length });
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = draft.text;
     if (round > 0 && settings.settled.has(before)) return { message: before, removed };
     const { length } = removed;
-    takeSteps(draft, settings, removed, round === 0 && before === text ? looked : undefined);
+    takeSteps(draft, settings, removed, round === 0 && before === text ? inspection : undefined);
     if (draft.text !== before) continue;
     if (round > 0 && removed.length === length) settings.settled.add(before);
     return { message: before, removed };
@@ -75,7 +75,7 @@ function settled(text: string, settings: Settings, looked: Looked | undefined): 
 }
 
 /** Applies the steps to a message, in order. */
-function takeSteps(draft: Draft, settings: Settings, removed: RemovedPart[], known: Looked | undefined): void {
+function takeSteps(draft: Draft, settings: Settings, removed: RemovedPart[], known: Inspection | undefined): void {
   const search = settings.search();
   const { traits, findings } = dropInvisible(draft, search, removed, known);
   redactDraft(draft, search, removed, findings);
@@ -88,26 +88,31 @@ function takeSteps(draft: Draft, settings: Settings, removed: RemovedPart[], kno
 }
 
 /** The traits of a string, and what the rules found in it. */
-interface Looked {
+interface Inspection {
   readonly traits: number;
   readonly findings: readonly Finding[];
 }
 
-function lookAt(text: string, search: Search): Looked {
-  const traits = search.lookout.read(text);
+function inspect(text: string, search: Search): Inspection {
+  const traits = search.scanner.read(text);
   return { traits, findings: foundIn(text, search, traits) };
 }
 
 /** Drops invisible characters, which could hide something from the rules. Returns what the rules find afterwards. */
-function dropInvisible(draft: Draft, search: Search, removed: RemovedPart[], known: Looked | undefined): Looked {
-  const looked = known ?? lookAt(draft.text, search);
-  const hidden = (looked.traits & HIDING) === 0 ? [] : invisibleParts(draft.text);
-  if (hidden.length === 0) return looked;
+function dropInvisible(
+  draft: Draft,
+  search: Search,
+  removed: RemovedPart[],
+  known: Inspection | undefined,
+): Inspection {
+  const inspection = known ?? inspect(draft.text, search);
+  const hidden = (inspection.traits & HIDING) === 0 ? [] : invisibleParts(draft.text);
+  if (hidden.length === 0) return inspection;
   for (const { start } of hidden) {
     removed.push({ kind: "control", rule: "invisible-characters", index: draft.originOf(start) });
   }
   draft.replace(hidden);
-  return lookAt(draft.text, search);
+  return inspect(draft.text, search);
 }
 
 /** Drops the placeholders of stacks, which no sentence needs. White space before them and brackets around them go too. */

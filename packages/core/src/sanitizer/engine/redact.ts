@@ -2,8 +2,8 @@ import { isPublicId } from "../rules/credentials/public-id.ts";
 import { runnableRules } from "../rules/runnable.ts";
 import { looksRandom } from "../rules/shared/values.ts";
 import { Draft, type Edit, lastFrom } from "./draft.ts";
-import { RuleScanner, searchAll } from "./look.ts";
 import type { Finding, PrivateKind, RunnableRule, Span } from "./rule.ts";
+import { RuleScanner, searchAll } from "./rule-scanner.ts";
 import { TRAIT } from "./traits.ts";
 import { plainForms, withoutEscapes } from "./visible.ts";
 
@@ -28,9 +28,9 @@ export const PLACEHOLDERS = {
 /** How a string is searched. */
 export interface Search {
   /** The rules that look only at strings with their triggers. */
-  readonly lookout: RuleScanner;
+  readonly scanner: RuleScanner;
   /** 1 for each of those rules that takes part, 0 for the others. */
-  readonly looks: Uint8Array;
+  readonly enabled: Uint8Array;
   /** Custom rules, which look at every string. */
   readonly own: readonly RunnableRule[];
   /** Expressions for what the sanitizer's options call public. */
@@ -46,16 +46,16 @@ export function builtInSearch(
   kinds?: ReadonlySet<PrivateKind>,
 ): Search {
   builtIn ??= new RuleScanner(runnableRules());
-  const looks = Uint8Array.from(runnableRules(), ({ kind }) => (kinds?.has(kind) === false ? 0 : 1));
-  return { lookout: builtIn, looks, own: own.filter(({ kind }) => kinds?.has(kind) ?? true), keep };
+  const enabled = Uint8Array.from(runnableRules(), ({ kind }) => (kinds?.has(kind) === false ? 0 : 1));
+  return { scanner: builtIn, enabled, own: own.filter(({ kind }) => kinds?.has(kind) ?? true), keep };
 }
 
 /** Makes a search by only these rules. */
 export function searchOf(rules: readonly RunnableRule[]): Search {
   const waiting = rules.filter(({ triggers }) => triggers !== undefined);
   return {
-    lookout: new RuleScanner(waiting),
-    looks: new Uint8Array(waiting.length).fill(1),
+    scanner: new RuleScanner(waiting),
+    enabled: new Uint8Array(waiting.length).fill(1),
     own: rules.filter(({ triggers }) => triggers === undefined),
     keep: [],
   };
@@ -91,32 +91,32 @@ export function redactDraft(
 ): boolean {
   if (findings.length === 0) return false;
   for (const { kind, rule, start } of findings) removed.push({ kind, rule, index: draft.originOf(start) });
-  draft.replace(joined(findings));
+  draft.replace(joinFindings(findings));
   return true;
 }
 
 /** Returns everything that the rules find in a string, in ascending order. */
 export function findPrivate(text: string, search: Search): Finding[] {
-  return foundIn(text, search, search.lookout.read(text));
+  return foundIn(text, search, search.scanner.read(text));
 }
 
 /** Does the same for the string that the search read last, which has these traits. */
 export function foundIn(text: string, search: Search, traits: number): Finding[] {
   const { keep } = search;
-  const all = foundAsItIs(text, search, traits);
+  const all = findInForm(text, search, traits);
   if ((traits & (TRAIT.oddWord | TRAIT.backslash)) !== 0) addEscaped(text, search, all);
   if (all.length === 0) return all;
-  const placeholders = text.includes("[") ? placesOf(text, [PLACEHOLDER]) : [];
-  const bare = placeholders.length === 0 ? all : all.flatMap((finding) => outside(placeholders, finding));
-  const kept = keep.length === 0 ? [] : merged(placesOf(text, keep));
+  const placeholders = text.includes("[") ? spansOf(text, [PLACEHOLDER]) : [];
+  const bare = placeholders.length === 0 ? all : all.flatMap((finding) => withoutPlaceholders(placeholders, finding));
+  const kept = keep.length === 0 ? [] : mergeSpans(spansOf(text, keep));
   const findings = kept.length === 0 ? bare : bare.filter((finding) => !isKept(kept, finding));
   return findings.sort(byPlace);
 }
 
-function foundAsItIs(text: string, { lookout, looks, own }: Search, traits: number): Finding[] {
+function findInForm(text: string, { scanner, enabled, own }: Search, traits: number): Finding[] {
   const seen = (traits & (TRAIT.foreign | TRAIT.backslash)) === 0 ? text : plainForms(text);
-  if (seen !== text) lookout.read(seen);
-  const all = lookout.findings(seen, looks).map((finding) => withTail(seen, finding));
+  if (seen !== text) scanner.read(seen);
+  const all = scanner.findings(seen, enabled).map((finding) => withTail(seen, finding));
   for (const rule of own) searchAll(seen, rule, all);
   return all;
 }
@@ -139,10 +139,10 @@ function withTail(text: string, finding: Finding): Finding {
  */
 function addEscaped(text: string, search: Search, findings: Finding[]): void {
   for (const draft of withoutEscapes(text)) {
-    const known = merged(findings);
-    for (const { start, end, ...finding } of foundAsItIs(draft.text, search, search.lookout.read(draft.text))) {
+    const known = mergeSpans(findings);
+    for (const { start, end, ...finding } of findInForm(draft.text, search, search.scanner.read(draft.text))) {
       const place = { start: draft.originOf(start), end: draft.originOf(end) };
-      if ((placeAt(known, place.start)?.end ?? -1) < place.end) findings.push({ ...finding, ...place });
+      if ((spanAt(known, place.start)?.end ?? -1) < place.end) findings.push({ ...finding, ...place });
     }
   }
 }
@@ -150,9 +150,9 @@ function addEscaped(text: string, search: Search, findings: Finding[]): void {
 /** A placeholder of an earlier pass, which is not private itself. */
 const PLACEHOLDER = /\[(?:credential|host|path|stack)\]/g;
 
-function outside(placeholders: readonly Span[], finding: Finding): Finding[] {
-  const start = placeAt(placeholders, finding.start)?.end ?? finding.start;
-  const end = placeAt(placeholders, finding.end - 1)?.start ?? finding.end;
+function withoutPlaceholders(placeholders: readonly Span[], finding: Finding): Finding[] {
+  const start = spanAt(placeholders, finding.start)?.end ?? finding.start;
+  const end = spanAt(placeholders, finding.end - 1)?.start ?? finding.end;
   return start < end ? [{ ...finding, start, end }] : [];
 }
 
@@ -161,19 +161,19 @@ function outside(placeholders: readonly Span[], finding: Finding): Finding[] {
  * word keeps all of it. A credential or a stack stays only if all of it is public.
  */
 function isKept(kept: readonly Span[], { kind, start, end }: Finding): boolean {
-  if ((placeAt(kept, start)?.end ?? -1) >= end) return true;
+  if ((spanAt(kept, start)?.end ?? -1) >= end) return true;
   const last = lastFrom(kept, end - 1);
   return (kind === "host" || kind === "path") && last !== undefined && last.end > start;
 }
 
-function placesOf(text: string, patterns: readonly RegExp[]): Span[] {
+function spansOf(text: string, patterns: readonly RegExp[]): Span[] {
   return patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length })),
   );
 }
 
 /** Joins findings that overlap or touch into one edit. The longest finding determines the kind. */
-function joined(findings: readonly Finding[]): Edit[] {
+function joinFindings(findings: readonly Finding[]): Edit[] {
   const edits: Edit[] = [];
   let { start, end, kind } = findings[0] as Finding;
   for (const finding of findings) {
@@ -195,13 +195,13 @@ function byPlace(one: Finding, other: Finding): number {
 }
 
 /** Returns the span that contains an offset. The spans must be in ascending order and must not overlap. */
-function placeAt(places: readonly Span[], offset: number): Span | undefined {
+function spanAt(places: readonly Span[], offset: number): Span | undefined {
   const place = lastFrom(places, offset);
   return place !== undefined && offset < place.end ? place : undefined;
 }
 
 /** Merges spans that overlap or touch. */
-function merged(places: readonly Span[]): Span[] {
+function mergeSpans(places: readonly Span[]): Span[] {
   const spans: Span[] = [];
   for (const place of [...places].sort((one, other) => one.start - other.start)) {
     const last = spans.at(-1);

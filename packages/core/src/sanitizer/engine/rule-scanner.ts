@@ -1,78 +1,78 @@
-import { Machine, type Watch } from "./machine.ts";
 import { type Finding, privateOf, type RunnableRule } from "./rule.ts";
 import { type Scan, scan } from "./scan.ts";
 import { codeAt, isAlphanumeric, isOfWord } from "./traits.ts";
+import { TriggerAutomaton, type Watch } from "./trigger-automaton.ts";
 import { plainLetters } from "./visible.ts";
 
 /** Runs the rules that have a trigger in a string. One pass over the string finds all triggers. */
 export class RuleScanner {
   readonly #rules: readonly RunnableRule[];
-  /** A bit for each rule that looks at the current string. */
-  readonly #awake: Int32Array;
+  /** A bit for each rule that searches the current string. */
+  readonly #active: Int32Array;
   readonly #scan: Scan = { traits: 0, count: 0, places: new Int32Array(128) };
-  #machine: Machine | undefined;
+  #automaton: TriggerAutomaton | undefined;
 
   constructor(rules: readonly RunnableRule[]) {
     this.#rules = rules;
-    this.#awake = new Int32Array((rules.length + 31) >> 5);
+    this.#active = new Int32Array((rules.length + 31) >> 5);
   }
 
   /** Reads a string, which {@link findings} then searches. Returns its traits. */
   read(text: string): number {
-    this.#machine ??= new Machine(this.#rules);
-    scan(text, this.#machine, this.#scan);
+    this.#automaton ??= new TriggerAutomaton(this.#rules);
+    scan(text, this.#automaton, this.#scan);
     return this.#scan.traits;
   }
 
   /**
    * Returns what the rules find in the string that was read last.
    *
-   * @param looks 1 for each rule that takes part, 0 for the others.
+   * @param enabled 1 for each rule that takes part, 0 for the others.
    */
-  findings(text: string, looks: Uint8Array): Finding[] {
-    this.#activate(text, looks);
+  findings(text: string, enabled: Uint8Array): Finding[] {
+    this.#activate(text, enabled);
     const findings: Finding[] = [];
-    for (let group = 0; group < this.#awake.length; group += 1) {
-      for (let bits = this.#awake[group] as number; bits !== 0; bits &= bits - 1) {
-        this.#look(text, (group << 5) | (31 - Math.clz32(bits & -bits)), findings);
+    for (let group = 0; group < this.#active.length; group += 1) {
+      for (let bits = this.#active[group] as number; bits !== 0; bits &= bits - 1) {
+        this.#run(text, (group << 5) | (31 - Math.clz32(bits & -bits)), findings);
       }
     }
     return findings;
   }
 
-  #look(text: string, index: number, findings: Finding[]): void {
+  #run(text: string, index: number, findings: Finding[]): void {
     const rule = this.#rules[index] as RunnableRule;
     if (rule.context === undefined || rule.context.test(text)) searchAll(text, rule, findings);
   }
 
-  /** Determines which rules look. */
-  #activate(text: string, looks: Uint8Array): void {
-    const machine = this.#machine as Machine;
-    const { words, wordTraits } = machine;
+  /** Determines which rules search the string. */
+  #activate(text: string, enabled: Uint8Array): void {
+    const automaton = this.#automaton as TriggerAutomaton;
+    const { words, wordTraits } = automaton;
     const { places, count } = this.#scan;
-    this.#awake.fill(0);
+    this.#active.fill(0);
     for (let index = 0; index < count; index += 2) {
       const state = places[index] as number;
       const at = places[index + 1] as number;
       if (state >= 0) {
-        this.#matchAll(text, machine.foundAt(state), at + 1, looks);
+        this.#matchAll(text, automaton.foundAt(state), at + 1, enabled);
         continue;
       }
       for (let bits = ~state & wordTraits; bits !== 0; bits &= bits - 1) {
-        this.#matchAll(text, words[31 - Math.clz32(bits & -bits)] as readonly Watch[], at, looks);
+        this.#matchAll(text, words[31 - Math.clz32(bits & -bits)] as readonly Watch[], at, enabled);
       }
     }
   }
 
-  /** Wakes the rules of these triggers. The machine has read the last character of each right before `end`. */
-  #matchAll(text: string, watches: readonly Watch[], end: number, looks: Uint8Array): void {
+  /** Activates the rules of these triggers. The automaton has read the last character of each right before `end`. */
+  #matchAll(text: string, watches: readonly Watch[], end: number, enabled: Uint8Array): void {
     for (let index = 0; index < watches.length; index += 1) {
       const watch = watches[index] as Watch;
       const group = watch.rule >> 5;
       const bit = 1 << (watch.rule & 31);
-      const awake = this.#awake[group] as number;
-      if ((awake & bit) === 0 && looks[watch.rule] === 1 && isMatched(text, watch, end - watch.length)) {
-        this.#awake[group] = awake | bit;
+      const active = this.#active[group] as number;
+      if ((active & bit) === 0 && enabled[watch.rule] === 1 && isMatched(text, watch, end - watch.length)) {
+        this.#active[group] = active | bit;
       }
     }
   }
@@ -114,31 +114,31 @@ function isFolded({ kind, triggers }: RunnableRule): boolean {
 }
 
 /** The string that was folded last, because many rules look at it. */
-let given = "";
-let plain = "";
+let foldedText = "";
+let foldedForm = "";
 
-function folded(text: string): string {
-  if (text !== given) {
-    plain = plainLetters(text);
-    given = text;
+function fold(text: string): string {
+  if (text !== foldedText) {
+    foldedForm = plainLetters(text);
+    foldedText = text;
   }
-  return plain;
+  return foldedForm;
 }
 
 /** Looks for matches in the whole string. */
 export function searchAll(text: string, rule: RunnableRule, findings: Finding[]): void {
   const pattern = rule.search();
-  const seen = isFolded(rule) ? folded(text) : text;
+  const readable = isFolded(rule) ? fold(text) : text;
   pattern.lastIndex = 0;
-  for (let match = pattern.exec(seen); match !== null; match = pattern.exec(seen)) {
-    const end = found(match, rule, findings);
+  for (let match = pattern.exec(readable); match !== null; match = pattern.exec(readable)) {
+    const end = record(match, rule, findings);
     if (end > pattern.lastIndex) pattern.lastIndex = end;
     if (match[0] === "") pattern.lastIndex += 1;
   }
 }
 
 /** Records the private part of a match. Returns where it ends, or 0. */
-function found(match: RegExpExecArray, { id, kind, locate = privateOf }: RunnableRule, findings: Finding[]): number {
+function record(match: RegExpExecArray, { id, kind, locate = privateOf }: RunnableRule, findings: Finding[]): number {
   const span = locate(match);
   if (span === undefined || span.end <= span.start) return 0;
   findings.push({ start: span.start, end: span.end, kind, rule: id });

@@ -1,5 +1,16 @@
-import { foreignClass, type Machine, UNMADE } from "./machine.ts";
-import { CLASS_LIMIT, KIND, LINK, LONG_RUN, LONG_WORD, ofOther, ofWord, SPACE, TRAIT, traitOf } from "./traits.ts";
+import {
+  bitsOf,
+  CLASS_LIMIT,
+  KIND,
+  LINK,
+  LONG_RUN,
+  LONG_WORD,
+  SPACE,
+  TRAIT,
+  traitsBetweenWords,
+  traitsOfWord,
+} from "./traits.ts";
+import { foreignClass, type TriggerAutomaton, UNMADE } from "./trigger-automaton.ts";
 
 /** What one pass over a string found. The next pass overwrites it. */
 export interface Scan {
@@ -8,18 +19,18 @@ export interface Scan {
   /** How many entries of `places` belong to this pass. */
   count: number;
   /**
-   * Pairs of two sorts. One is a state of the machine that has found something, and the index of its last code unit. The other
+   * Pairs of two sorts. One is a state of the automaton that has found something, and the index of its last code unit. The other
    * is the traits of a word and the index of its first code unit; all bits of the traits are inverted, so that they cannot be a
    * state.
    */
   places: Int32Array;
 }
 
-/** Reads a string once, for its traits and for what may wake a rule: strings that the machine finds, words with certain traits, long runs. */
+/** Reads a string once, for its traits and for what may activate a rule: strings that the automaton finds, words with certain traits, long runs. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every string goes through, and one loop is faster than several
-export function scan(text: string, machine: Machine, into: Scan): void {
-  const { kinds, wordTraits } = machine;
-  let { next } = machine;
+export function scan(text: string, automaton: TriggerAutomaton, into: Scan): void {
+  const { kinds, wordTraits } = automaton;
+  let { next } = automaton;
   const { length } = text;
   const places = placesFor(length, into);
   let count = 0;
@@ -41,8 +52,8 @@ export function scan(text: string, machine: Machine, into: Scan): void {
       state = next[from + (kind & (CLASS_LIMIT - 1))] as number;
       if (state < 0) {
         if (state === UNMADE) {
-          state = machine.make(from, kind & (CLASS_LIMIT - 1));
-          next = machine.next;
+          state = automaton.make(from, kind & (CLASS_LIMIT - 1));
+          next = automaton.next;
         }
         if (state < 0) {
           state = ~state;
@@ -58,16 +69,16 @@ export function scan(text: string, machine: Machine, into: Scan): void {
       code = END;
     }
     if (own !== 0 && !isPlain(own, index - word)) {
-      const traitsOfWord = ofWord(text, word, index, own, pairs);
-      traits |= traitsOfWord;
-      count = note(places, count, (traitsOfWord & wordTraits) !== 0, traitsOfWord, word);
+      const wordTraitBits = traitsOfWord(text, word, index, own, pairs);
+      traits |= wordTraitBits;
+      count = addPlace(places, count, (wordTraitBits & wordTraits) !== 0, wordTraitBits, word);
     }
-    const bits = code === END ? 0 : traitOf(code);
+    const bits = code === END ? 0 : bitsOf(code);
     if ((bits & LINK) === 0) {
-      count = note(places, count, index - run >= LONG_RUN, TRAIT.longRun, run);
+      count = addPlace(places, count, index - run >= LONG_RUN, TRAIT.longRun, run);
       run = index + 1;
     }
-    traits |= index === word ? ofOther(text, index, bits, before) : bits & ~LINK;
+    traits |= index === word ? traitsBetweenWords(text, index, bits, before) : bits & ~LINK;
     word = index + 1;
     before = code;
   }
@@ -84,7 +95,7 @@ function isPlain(kinds: number, length: number): boolean {
 }
 
 /** Adds the traits of the word or run at a place, if a rule waits for them. Returns the new count. */
-function note(places: Int32Array, count: number, isWanted: boolean, traits: number, at: number): number {
+function addPlace(places: Int32Array, count: number, isWanted: boolean, traits: number, at: number): number {
   if (!isWanted) return count;
   places[count] = ~traits;
   places[count + 1] = at;

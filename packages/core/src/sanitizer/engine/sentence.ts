@@ -36,7 +36,7 @@ function ownEnd(text: string): number {
   ASCII_END.lastIndex = 0;
   for (let match = ASCII_END.exec(text); match !== null; match = ASCII_END.exec(text)) {
     const end = match.index + match[0].length;
-    if (ends(text, match.index, match[0], end)) return end;
+    if (endsSentence(text, match.index, match[0], end)) return end;
   }
   return text.length;
 }
@@ -45,7 +45,7 @@ const BEGINS_SENTENCE = late(String.raw`[\p{Lu}\p{Lt}\p{Lo}\p{N}"'([¿¡«“„
 const CAPITAL = late(String.raw`\p{Lu}`, "u");
 const INITIALS = late(String.raw`^\p{L}(?:\.\p{L})*$`, "u");
 
-function ends(text: string, index: number, mark: string, end: number): boolean {
+function endsSentence(text: string, index: number, mark: string, end: number): boolean {
   const next = text.slice(end).trimStart().charAt(0);
   // A sentence begins with a capital, a number, a quotation or a letter without case.
   if (next === "" || !BEGINS_SENTENCE().test(next)) return false;
@@ -62,8 +62,8 @@ function ends(text: string, index: number, mark: string, end: number): boolean {
 function segmentedEnd(text: string): number {
   if (typeof Intl === "undefined" || Intl.Segmenter === undefined) return text.search(OTHER_END) + 1;
   sentenceSegmenter ??= new Intl.Segmenter("und", { granularity: "sentence" });
-  const looked = text.slice(0, SEGMENTED_LENGTH);
-  const [first] = sentenceSegmenter.segment(looked);
+  const beginning = text.slice(0, SEGMENTED_LENGTH);
+  const [first] = sentenceSegmenter.segment(beginning);
   return first === undefined ? text.length : first.segment.trimEnd().length;
 }
 
@@ -185,7 +185,7 @@ export function startOfMeaning(text: string): number {
     if (margin < 0) break;
     const start = from + margin;
     const [line = ""] = text.slice(start).split(LINE_BREAK, 1);
-    const { length, says, hasPlace } = judged(line, text.slice(from, start), afterPlace);
+    const { length, says, hasPlace } = judge(line, text.slice(from, start), afterPlace);
     if (says === "something") return tried === 0 ? 0 : start;
     if (says === "that it failed") failure ??= start;
     afterPlace = hasPlace;
@@ -194,7 +194,7 @@ export function startOfMeaning(text: string): number {
   return failure ?? 0;
 }
 
-interface Judged {
+interface Judgement {
   /** How much of the line was judged. */
   readonly length: number;
   readonly says: "something" | "that it failed" | "nothing";
@@ -203,7 +203,7 @@ interface Judged {
 }
 
 /** Judges the first sentence of a line, or the whole line if it is source code. */
-function judged(line: string, before: string, afterPlace: boolean): Judged {
+function judge(line: string, before: string, afterPlace: boolean): Judgement {
   const { length } = line;
   if (NUMBERED_CODE.test(line) || (afterPlace && (/[\n\r][\t ]+$/.test(before) || CODE.test(line))))
     return { length, says: "nothing", hasPlace: true };
@@ -219,8 +219,8 @@ function beginsWithMeaning(text: string): boolean {
 
 /** Whether a string has a sentence that says something, and not just a code, a name or the phrase of a status. */
 export function saysSomething(text: string): boolean {
-  const looked = text.slice(0, JUDGED_LENGTH).trimStart();
-  return startOfMeaning(looked) > 0 || hasMeaning(looked.slice(0, sentenceLength(looked)));
+  const beginning = text.slice(0, JUDGED_LENGTH).trimStart();
+  return startOfMeaning(beginning) > 0 || hasMeaning(beginning.slice(0, sentenceLength(beginning)));
 }
 
 function hasMeaning(sentence: string): boolean {

@@ -34,12 +34,12 @@ const DIGIT = 1 << 8;
 const WORD = LOWER | UPPER | JOINT | DIGIT;
 
 /**
- * The kind of a character in a word, in few bits, so that one number holds it and a class of the machine. The bits of small
+ * The kind of a character in a word, in few bits, so that one number holds it and a class of the automaton. The bits of small
  * letters and capitals are adjacent. No other two kinds have adjacent bits.
  */
 export const KIND = { small: 1 << 7, capital: 1 << 8, digit: 1 << 10, joint: 1 << 12 } as const;
 
-/** Kinds of characters are at least this, and classes of the machine are less. */
+/** Kinds of characters are at least this, and classes of the automaton are less. */
 export const CLASS_LIMIT = 1 << 7;
 
 /** The trait of a character that long runs may contain and words may not. */
@@ -75,18 +75,18 @@ const DOT = 46;
 const HYPHEN = 45;
 
 /** Returns the bits of a character. */
-export function traitOf(code: number): number {
+export function bitsOf(code: number): number {
   return code < 128 ? (OF_CHARACTER[code] as number) : TRAIT.foreign;
 }
 
 /** Returns the traits of a character outside words, or of the end of the string, after another such character. */
-export function ofOther(text: string, index: number, bits: number, before: number): number {
+export function traitsBetweenWords(text: string, index: number, bits: number, before: number): number {
   if (index === text.length) return before === SPACE ? TRAIT.looseSpace : 0;
-  if (text.charCodeAt(index) === SPACE) return ofSpace(before, text, index);
+  if (text.charCodeAt(index) === SPACE) return traitsOfSpace(before, text, index);
   return bits & ~LINK;
 }
 
-function ofSpace(before: number, text: string, index: number): number {
+function traitsOfSpace(before: number, text: string, index: number): number {
   if (before === SPACE) return TRAIT.looseSpace;
   // A closing quote or bracket after a period, question mark or exclamation mark ends the sentence too.
   return isEnd(isCloser(before) ? codeAt(text, index - 2) : before) ? TRAIT.moreText : 0;
@@ -102,7 +102,7 @@ function isCloser(code: number): boolean {
 
 /** Returns the kind of an ASCII character, or 0 if words do not contain it. */
 export function wordKindOf(code: number): number {
-  const own = traitOf(code);
+  const own = bitsOf(code);
   if ((own & LOWER) !== 0) return KIND.small;
   if ((own & UPPER) !== 0) return KIND.capital;
   if ((own & JOINT) !== 0) return KIND.joint;
@@ -124,7 +124,7 @@ export function isOfWord(code: number): boolean {
  *
  * @param pairs Contains the bit of capitals if a capital follows a small letter somewhere in the word.
  */
-export function ofWord(text: string, start: number, end: number, kinds: number, pairs: number): number {
+export function traitsOfWord(text: string, start: number, end: number, kinds: number, pairs: number): number {
   const isNumbered = (kinds & KIND.digit) !== 0;
   let traits = 0;
   if ((kinds & KIND.joint) !== 0) {
@@ -133,14 +133,14 @@ export function ofWord(text: string, start: number, end: number, kinds: number, 
   }
   const length = end - start;
   if (length < 4) return traits;
-  if (length >= LONG_WORD) return traits | TRAIT.longWord | TRAIT.oddWord | ofParts(text, start, end);
+  if (length >= LONG_WORD) return traits | TRAIT.longWord | TRAIT.oddWord | longPartTrait(text, start, end);
   return length >= 6 && ((pairs & KIND.capital) !== 0 || isNumbered) ? traits | TRAIT.oddWord : traits;
 }
 
 /** The shortest part of a word that counts as long. */
 const LONG_PART = 23;
 
-function ofParts(text: string, start: number, end: number): number {
+function longPartTrait(text: string, start: number, end: number): number {
   let from = start;
   for (let index = start; end - from >= LONG_PART; index += 1) {
     if (index < end && isAlphanumeric(text.charCodeAt(index))) continue;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { builtInRules } from "../rules/index.ts";
-import { foreignClass, Machine } from "./machine.ts";
 import { runnable } from "./rule.ts";
 import { scan } from "./scan.ts";
 import { TRAIT } from "./traits.ts";
 import { contains, type Trigger, word } from "./trigger.ts";
+import { foreignClass, TriggerAutomaton } from "./trigger-automaton.ts";
 
-/** What the machine of some triggers meets in a text: each text with its place, and each word. */
+/** What the automaton of some triggers meets in a text: each text with its place, and each word. */
 function met(text: string, ...triggers: readonly Trigger[]): readonly string[] {
   const rules = triggers.map((trigger, index) =>
     runnable({
@@ -16,14 +16,14 @@ function met(text: string, ...triggers: readonly Trigger[]): readonly string[] {
       pattern: /x/,
     }),
   );
-  const machine = new Machine(rules);
+  const automaton = new TriggerAutomaton(rules);
   const found = { traits: 0, count: 0, places: new Int32Array(2) };
-  scan(text, machine, found);
+  scan(text, automaton, found);
   const pairs = Array.from({ length: found.count / 2 }, (_, index) => found.places.slice(index * 2, index * 2 + 2));
   return pairs.flatMap(([what = 0, at = 0]) =>
     what < 0
       ? [`<${text.slice(at).split(" ", 1)[0]}>`]
-      : machine.foundAt(what).map(({ text: expected, length }) => `${expected}@${at + 1 - length}`),
+      : automaton.foundAt(what).map(({ text: expected, length }) => `${expected}@${at + 1 - length}`),
   );
 }
 

@@ -2,11 +2,11 @@ import type { RunnableRule } from "./rule.ts";
 import { wordKindOf } from "./traits.ts";
 import type { Trigger } from "./trigger.ts";
 
-/** A target of the pass over a string (a string, or words with certain traits), and the rule that it wakes. */
+/** A target of the pass over a string (a string, or words with certain traits), and the rule that it activates. */
 export interface Watch {
   /** The index of its rule. */
   readonly rule: number;
-  /** The string to find, or an empty one for words; and how many characters of it the machine reads. */
+  /** The string to find, or an empty one for words; and how many characters of it the automaton reads. */
   readonly text: string;
   readonly length: number;
   readonly token: boolean;
@@ -15,7 +15,7 @@ export interface Watch {
   readonly texts: readonly string[];
 }
 
-/** The machine finds longer strings by their beginning; the rule checks the rest. */
+/** The automaton finds longer strings by their beginning; the rule checks the rest. */
 const DEPTH = 16;
 
 /** The number of classes that characters outside ASCII share. Few of them occur in triggers, and the rules check again. */
@@ -74,7 +74,7 @@ interface State {
  * Finds all strings of all triggers in one pass, with the Aho-Corasick automaton. Each transition is made when it is first
  * taken, because a message takes few of the many that exist.
  */
-export class Machine {
+export class TriggerAutomaton {
   readonly kinds = KINDS;
   /** The watches for words, by the bit number of each trait, and the union of their traits. */
   readonly words: readonly (readonly Watch[])[];

@@ -66,11 +66,11 @@ const WINDOWS_PATH = /[A-Za-z]:\\|\\\\[A-Za-z]|%\\/;
  * Latin word, become the ordinary ones that they look like. Escaped line breaks of stack traces become line breaks.
  */
 export function plainForms(text: string): string {
-  const narrow = /[^\0-\x7f]/.test(text) ? ofOneWidth(text) : text;
+  const narrow = /[^\0-\x7f]/.test(text) ? toOneWidth(text) : text;
   return narrow.includes("\\") ? withLineBreaks(narrow) : narrow;
 }
 
-function ofOneWidth(text: string): string {
+function toOneWidth(text: string): string {
   return (
     text
       .replace(/[\uff0d-\uff0f\uff10-\uff19\uff1d\uff20-\uff3a\uff3f\uff41-\uff5a]/g, (wide) =>
@@ -79,7 +79,7 @@ function ofOneWidth(text: string): string {
       .replace(/(?<=[A-Za-z0-9\]])\uff1a(?=\d)/g, ":")
       // Resolvers treat these as dots (UTS 46).
       .replace(/(?<=[A-Za-z0-9])[\u3002\uff61](?=[A-Za-z0-9])/g, ".")
-      .replace(/[A-Za-z\u0400-\u04ff]+/g, (word) => (/[A-Za-z]/.test(word) ? inLatin(word) : word))
+      .replace(/[A-Za-z\u0400-\u04ff]+/g, (word) => (/[A-Za-z]/.test(word) ? toLatin(word) : word))
   );
 }
 
@@ -87,7 +87,7 @@ function ofOneWidth(text: string): string {
 const CYRILLIC = "аеорсухіјѕԁкмтвнАВЕКМНОРСТХІЅЈ";
 const LATIN = "aeopcyxijsdkmtbhABEKMHOPCTXISJ";
 
-function inLatin(word: string): string {
+function toLatin(word: string): string {
   return word.replace(/[^A-Za-z]/g, (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter);
 }
 
@@ -113,14 +113,14 @@ const JOINED_SIGNS = /[\u3001\u3002\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1a\u
  * outside ASCII is a `q`, and what is joined to a name without belonging to it is white space.
  */
 export function plainLetters(text: string): string {
-  return /[^\0-\x7f]/.test(text) ? text.replace(/\S+/g, (word) => (isPlain(word) ? word : inPlain(word))) : text;
+  return /[^\0-\x7f]/.test(text) ? text.replace(/\S+/g, (word) => (isPlain(word) ? word : toPlain(word))) : text;
 }
 
 function isPlain(word: string): boolean {
   return !/[\\/.]/.test(word) || !/[^\0-\x7f]/.test(word);
 }
 
-function inPlain(word: string): string {
+function toPlain(word: string): string {
   return word
     .replace(JOINED_SIGNS, " ")
     .replace(JOINED(), (run, at: number, whole: string) =>
