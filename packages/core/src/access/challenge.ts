@@ -34,7 +34,6 @@ const ONE =
 /** Parameters that state what was wrong with this particular credential. */
 const OF_ERROR = /[ \t,]error/i;
 
-/** The maximum length of a challenge that an error may state, in UTF-16 code units. */
 const MAX_LENGTH = 1_000;
 
 /**

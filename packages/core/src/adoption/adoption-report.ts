@@ -51,7 +51,6 @@ export function adoptionReport(options: AdoptionOptions = {}): AdoptionReport {
 const DEFAULT_ROUTES = 200;
 const MOST_ROUTES = 10_000;
 
-/** Checks the options and returns `maxRoutes`. */
 function checked(options: AdoptionOptions): number {
   if (typeof options !== "object" || options === null) throw new TypeError("adoptionReport: expected an object");
   const { maxRoutes = DEFAULT_ROUTES, ...others } = ownFields(options);

@@ -21,7 +21,6 @@ export class BoundedMap<Value> {
     return made;
   }
 
-  /** How often there was no room. */
   get notKept(): number {
     return this.#notKept;
   }

@@ -6,10 +6,7 @@ import { sharedName, sharedSentence } from "./shared-text.ts";
 import type { AdoptionChange } from "./summary.ts";
 import { nameOfThrown } from "./unknown-class.ts";
 
-/** The maximum number of UTF-16 code units to show. */
 const LIMITS = { thrown: 80, mediaType: 60, code: 80 };
-
-/** The maximum number of UTF-16 code units to read of a foreign string. */
 const MAX_READ = 300;
 
 /** The recognizer that reports name for responses that something other than the contract wrote. */

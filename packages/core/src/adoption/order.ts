@@ -8,7 +8,6 @@ export function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Sorts the most frequent first, then by name. */
 export function byCount<Row extends { readonly count: number }>(nameOf: (row: Row) => string) {
   return (one: Row, other: Row): number => other.count - one.count || compare(nameOf(one), nameOf(other));
 }

@@ -10,16 +10,12 @@ export interface RouteName {
   readonly isPattern: boolean;
 }
 
-/** The maximum number of UTF-16 code units to show. */
 const LIMITS = { method: 20, route: 120 };
-
-/** How many UTF-16 code units of a name are read. */
 const MAX_PATH = 500;
 
 /** How many segments of a path are distinguished. */
 const MAX_SEGMENTS = 8;
 
-/** A longer segment counts as an id. */
 const MAX_SEGMENT = 40;
 
 /** Returns the route of a report. Never throws. */
@@ -30,7 +26,6 @@ export function routeNameOf(report: unknown): RouteName {
   return { method: method.slice(0, MAX_PATH), route: route.slice(0, MAX_PATH), isPattern: pattern !== undefined };
 }
 
-/** Returns a name that is safe to show. */
 export function printableRoute({ method, route, isPattern }: RouteName): RouteName {
   return { method: sharedName(method, LIMITS.method), route: sharedName(route, LIMITS.route), isPattern };
 }

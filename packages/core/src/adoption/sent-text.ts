@@ -14,7 +14,6 @@ import { CUT, parseStart } from "./started-json.ts";
  */
 export type SentenceFate = "kept" | "partly" | "lost" | "none";
 
-/** How many UTF-16 code units of a body are read. */
 const MAX_READ = 1_000;
 
 const JSON_START = /^\s*[{["]/;
@@ -49,7 +48,6 @@ function first(text: ReturnType<typeof textIn>): string | undefined {
   return typeof text === "string" ? text : text?.[0];
 }
 
-/** Returns what happens to a sentence if the contract would send `message`. */
 export function fateOf(sentence: string | undefined, message: string, sanitizer: Sanitizer): SentenceFate {
   if (sentence === undefined) return "none";
   const text = sentence.trim();

@@ -11,7 +11,6 @@ export function parseStart(text: string): unknown {
   return parseJson(text) ?? parseJson(closed(text)) ?? parseJson(upToComma(text));
 }
 
-/** The state of a scan of JSON. */
 interface Place {
   /** The closing brackets for those that are open, the innermost first. */
   readonly closing: string;

@@ -9,16 +9,12 @@ import { sharedName } from "./shared-text.ts";
 import type { AdoptionChange, AdoptionSummary, OtherProtocol } from "./summary.ts";
 import { recognizeLine, untaughtError } from "./unknown-class.ts";
 
-/** The maximum number of changes to keep for one route. */
 const MAX_CHANGES = 20;
 
 /** The maximum number of addresses without a route. They have their own limit, because clients can make up any number of them. */
 const MAX_PATHS = 50;
 
-/** The maximum number of protocols, of classes and of mistakes to keep. */
 const MAX_FINDINGS = 50;
-
-/** The maximum number of routes, statuses or codes to list with a finding. */
 const MAX_LISTED = 10;
 
 /** The maximum number of UTF-16 code units to show of a mistake or an advice, and of a name. */
@@ -29,7 +25,6 @@ interface Counted {
   count: number;
 }
 
-/** The counts of one route. */
 interface RouteRow extends RouteName, Counted {
   readonly changes: BoundedMap<Omit<AdoptionChange, "count"> & Counted>;
 }
@@ -81,7 +76,6 @@ export class Tally {
     if (misuse !== undefined) this.#addMisuse(misuse, name);
   }
 
-  /** Counts a report that cannot be read. */
   addUnreadable(): void {
     this.#countOther("unreadable");
   }
@@ -164,7 +158,6 @@ function countAt<Row extends Counted>(rows: BoundedMap<Row>, key: string, newRow
   return row;
 }
 
-/** Returns copies, sorted. */
 function sorted<Row extends Counted>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
   return rows.map((row) => ({ ...row })).sort(byCount(nameOf));
 }

@@ -10,7 +10,6 @@ export interface UntaughtError {
   readonly code: string | undefined;
 }
 
-/** How many UTF-16 code units of a name are read. */
 const MAX_NAME = 300;
 
 /** Returns the name of a thrown value's class, or else its type. The name may contain anything. Never throws. */

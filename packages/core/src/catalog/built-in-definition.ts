@@ -46,7 +46,6 @@ const BY_STATUS: ReadonlyMap<number, BuiltInCode> = new Map(
     .map(([name, { status }]) => [status, name]),
 );
 
-/** Returns the built-in code for a bare status, if there is one. */
 export function builtInCodeOfStatus(status: number): BuiltInCode | undefined {
   return BY_STATUS.get(status);
 }

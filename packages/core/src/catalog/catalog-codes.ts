@@ -31,7 +31,6 @@ export type CatalogCodes<
 
 export type BuiltInCodes = typeof BUILT_IN_CODES;
 
-/** The oldest version. Codes that do not belong to the contract exist since then. */
 type Oldest = (typeof VERSIONS)[0];
 
 /** The codes of two catalogs. If both have a code, either definition may be the one that is kept. */

@@ -122,7 +122,6 @@ export interface CatalogOptions<
   readonly captureStackTraces?: StackTraces;
 }
 
-/** The options as they may arrive at run time. */
 interface LooseCatalogOptions {
   readonly vendor: unknown;
   readonly codes?: VendorDefinitions;

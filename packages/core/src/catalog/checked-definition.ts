@@ -72,7 +72,6 @@ type DetailComplaint<Given> = Given extends { readonly detail: infer Detail }
     : { readonly detail: "a detail is described by a Standard Schema of an object, such as zod's" }
   : unknown;
 
-/** Whether a schema's values are objects and not lists. */
 type IsObject<Value> = [Value] extends [object] ? ([Value] extends [readonly unknown[]] ? false : true) : false;
 
 type StatusComplaint<Given> = Given extends { readonly status: infer Status extends number }

@@ -34,7 +34,6 @@ export const CODE_GROUPS = {
   tasks: TASK_FACTS,
 } as const satisfies Readonly<Record<CodeGroup, object>>;
 
-/** The specification's codes that belong to groups, or that are named themselves. */
 type CodesIn<Used> = Used extends CodeGroup ? keyof (typeof CODE_GROUPS)[Used] : Used;
 
 /** The specification's codes of a catalog that uses some groups and codes, with their definitions; all of them if it names none. */

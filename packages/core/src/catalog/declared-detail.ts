@@ -8,10 +8,7 @@ import { isRecord, peek } from "../untrusted/peek.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { listedFields } from "./listed-fields.ts";
 
-/** The maximum number of keys to try one by one. */
 const MAX_TRIED = 16;
-
-/** A key that no schema declares. */
 const UNDECLARED = "undeclared_key_of_uhp_errors";
 
 /**

@@ -55,7 +55,6 @@ function quotes(reason: string, value: Json): boolean {
   return typeof value !== "boolean" && text.length >= SHORTEST_QUOTED && value !== null && reason.includes(text);
 }
 
-/** The maximum number of fields to leave out, one by one. */
 const MAX_LEFT_OUT = 16;
 
 /** Returns a detail without the fields at fault; null if a required field is missing or the misfit names no field. */

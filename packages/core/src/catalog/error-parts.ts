@@ -84,7 +84,6 @@ const FIELDS: readonly string[] = ["message", "param", "detail", "retryAfter", "
   | "status"
 )[];
 
-/** How many unknown fields a report names, and the length of each name. */
 const MAX_NAMES = 5;
 const MAX_NAME = 40;
 

@@ -45,7 +45,6 @@ function differingFact(a: CodeDefinition, b: CodeDefinition): string | undefined
   return fact ?? (sameFields(a.detail, b.detail) ? undefined : "detail");
 }
 
-/** Whether a definition has the standard text of a built-in code. */
 function hasStandardText(definition: { readonly message: string; readonly when: string }): boolean {
   return Object.values(BUILT_IN_CODES).some(
     ({ message, when }) => message === definition.message && when === definition.when,

@@ -4,7 +4,6 @@ import { isRecord, peek, peekList } from "../untrusted/peek.ts";
 /** The most branches of a union that are read; real schemas have fewer. */
 const MAX_BRANCHES = 100;
 
-/** How deep nested unions are followed. */
 const MAX_DEPTH = 4;
 
 /**

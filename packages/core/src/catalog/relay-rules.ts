@@ -4,7 +4,6 @@ import type { RequestCode, TaskCode } from "./catalog-codes.ts";
 /** Codes about the request that this service sent to the other one. This service's caller sent a different request and cannot fix it. */
 export const NEVER_RELAYED = ["insufficient_scope", "invalid_input", "unsupported_protocol_version"] as const;
 
-/** The built-in codes that say only that something failed internally. */
 type Inside = "internal_error" | "upstream_error" | "upstream_timeout";
 
 /** Whether a code is one of {@link Inside}. A vendor's own `acme_printer_internal_error` is not, because a prefix is one word. */

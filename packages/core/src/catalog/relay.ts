@@ -11,11 +11,9 @@ import { checkDetail } from "./detail-check.ts";
 import { type CatalogFacts, errorParts, misusedError } from "./error-parts.ts";
 import { NEVER_RELAYED } from "./relay-rules.ts";
 
-/** Relay rules after their check. */
 interface Checked {
   /** The code of this catalog, by the code of the other service. */
   readonly codes: ReadonlyMap<string, string>;
-  /** Looks up the other service's codes. */
   definition(code: string): CodeDefinition | undefined;
 }
 
@@ -77,7 +75,6 @@ function namedAsNew(code: string): string {
   return isContractCode(name) && CODES[name].since !== VERSIONS[0] ? name : code;
 }
 
-/** Rules as they may arrive at run time. */
 interface LooseRules {
   readonly from?: AnyCatalog | undefined;
   readonly pass?: readonly unknown[] | undefined;

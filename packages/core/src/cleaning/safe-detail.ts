@@ -160,7 +160,6 @@ class Cleaner {
   }
 }
 
-/** Whether members were replaced or left out. */
 function isChanged(before: readonly Json[], after: readonly Json[]): boolean {
   return before.length !== after.length || after.some((member, index) => member !== before[index]);
 }

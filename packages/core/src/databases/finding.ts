@@ -24,7 +24,6 @@ export function meaningsOf(
   return new Map(entries.flatMap(([meaning, codes]) => codes.map((code) => [code, meaning] as const)));
 }
 
-/** Makes a finding of a meaning; `undefined` without one. */
 export function found(meaning: Meaning | undefined, constraint?: unknown): Finding | undefined {
   if (meaning === undefined) return undefined;
   return typeof constraint === "string" ? { meaning, constraint } : { meaning };

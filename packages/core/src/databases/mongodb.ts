@@ -2,7 +2,6 @@ import { tryOr } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
 import { found, type Meaning, meaningsOf, type Reader } from "./finding.ts";
 
-/** The server's error numbers. */
 const NUMBERS = meaningsOf({
   conflict: [11000, 11001, 12582],
   // The validator of a collection.

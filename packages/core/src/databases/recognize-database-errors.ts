@@ -25,7 +25,6 @@ export interface DatabaseErrorOptions<Catalog extends AnyCatalog = AnyCatalog> {
   readonly constraints?: Readonly<Record<string, MappedCode<NoInfer<Catalog>>>>;
 }
 
-/** The mapping of each meaning. */
 const MAPPINGS: Readonly<Record<Meaning, CustomMapping>> = {
   conflict: { code: "conflict" },
   invalid: { code: "invalid_input" },

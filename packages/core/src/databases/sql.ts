@@ -1,6 +1,5 @@
 import { found, type Meaning, meaningsOf, type Reader } from "./finding.ts";
 
-/** PostgreSQL's SQLSTATEs. */
 const STATES = meaningsOf({
   // Unique, exclusion, and a foreign key, whose code is the same for both of its sides.
   conflict: ["23505", "23P01", "23503", "23001"],
@@ -14,7 +13,6 @@ const STATES = meaningsOf({
   busy: ["40001", "40P01"],
 });
 
-/** MySQL's and MariaDB's error numbers. */
 const NUMBERS = meaningsOf({
   // A duplicate; either side of a foreign key.
   conflict: [1022, 1062, 1169, 1586, 1859, 1216, 1217, 1451, 1452],

@@ -80,7 +80,6 @@ function printable(value: unknown, form: RegExp): string | undefined {
   return typeof value === "string" && form.test(value) ? value : undefined;
 }
 
-/** Whether a retry rule forbids automatic retries by clients. */
 function isRefused(rule: unknown): boolean {
   return isRetryRule(rule) && !RETRY_RULES[rule].automatic;
 }

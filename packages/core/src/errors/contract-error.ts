@@ -90,7 +90,6 @@ export class ContractError<Code extends string = string> extends Error {
   }
 }
 
-/** Returns the message of the error's code. */
 function defaultMessage(error: ContractError): string {
   const own = madeOf(error)?.definition.message;
   return own ?? (isContractCode(error.code) ? CODES[error.code].message : "The request failed.");

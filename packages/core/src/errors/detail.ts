@@ -17,7 +17,6 @@ export const MAX_STRING = 2_000;
 /** Code units after the cut that are examined together with the part before it. */
 export const SEEN_BEYOND = 2_000;
 export const MAX_KEY = 200;
-/** The maximum number of elements in one list. */
 const MAX_LIST = 100;
 /** A larger BigInt has more digits than any number that a client could use. */
 const MAX_BIGINT = 10n ** 100n;
@@ -148,12 +147,10 @@ class Copier {
   }
 }
 
-/** Whether an object is a buffer as `toJSON` writes it. */
 function isWrittenBuffer(value: object): boolean {
   return peek(value, "type") === "Buffer" && isList(peek(value, "data"));
 }
 
-/** Returns the tag that identifies a built-in object. */
 function tagOf(value: object): string {
   return Object.prototype.toString.call(value);
 }

@@ -27,7 +27,6 @@ const FIELDS: { readonly [Field in keyof ErrorObject]: (value: unknown) => boole
 
 const NAMES = /* @__PURE__ */ Object.keys(FIELDS) as readonly (keyof ErrorObject)[];
 
-/** Makes an error object. Its keys are always in the same order. */
 export function makeErrorObject(
   type: ErrorType,
   code: string,

@@ -29,7 +29,6 @@ function segmentsOf(path: unknown): readonly unknown[] {
     .slice(0, MAX_SEGMENTS);
 }
 
-/** Returns the name in a segment; `""` if it has none. */
 function segmentName(segment: unknown): string {
   const name = typeof segment === "object" ? peek(segment, "key") : segment;
   return typeof name === "string" || typeof name === "number" ? String(name) : "";

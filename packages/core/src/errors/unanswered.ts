@@ -26,7 +26,6 @@ export class MadeErrors {
   }
 }
 
-/** The request whose handler is running now. */
 let running: MadeErrors | undefined;
 
 /**

@@ -73,7 +73,6 @@ type CheckedText<Text extends string, Fields> = string extends keyof Fields
     ? Text
     : NoInfer<`{${Unknown<Text, keyof Fields & string>}} names no field of the code's detail`>;
 
-/** The placeholders that name no known field. */
 type Unknown<Text extends string, Known extends string> = Text extends `${string}{${infer Inside}}${infer Rest}`
   ? Inside extends `${string}{${infer Inner}`
     ? Unknown<`{${Inner}}${Rest}`, Known>

@@ -52,7 +52,6 @@ function redact(text: string, spans: Span[]): string {
   return clean + text.slice(at);
 }
 
-/** Returns the forms in which a secret may appear, besides those that a reading decodes. */
 function formsOf(secret: string): string[] {
   const bytes = [...new TextEncoder().encode(secret)];
   const hexadecimal = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -77,7 +76,6 @@ function base64Within(bytes: readonly number[], before: number): string {
   return digits.slice(before === 0 ? 0 : before + 1, (before + bytes.length) % 3 === 0 ? undefined : -1);
 }
 
-/** Removes every `=` from the end of a string. */
 function withoutPadding(text: string): string {
   let end = text.length;
   while (text[end - 1] === "=") end -= 1;

@@ -13,14 +13,12 @@ const MAX_PATH_LENGTH = 2_000;
 /** The outcomes of an error that no client got as a response of the operation. */
 const NOT_SENT: readonly ErrorReport["outcome"][] = ["passed", "unanswered"];
 
-/** An operation that is ready to be looked up. */
 interface Declared {
   /** Its method and path, as declared. */
   readonly name: string;
   readonly codes: readonly string[];
 }
 
-/** The operations of a service, by method and pattern. */
 type OperationIndex = ReadonlyMap<string, Declared>;
 
 /**

@@ -38,7 +38,6 @@ export function printReports(options: PrintOptions = {}): OnError {
   return (report) => write(readable(report, (color ?? hasColors(report.level)) ? paint : plain), report.level);
 }
 
-/** Formats a report as one line of JSON. */
 function jsonLine(report: ErrorReport): string {
   return JSON.stringify({ time: new Date().toISOString(), level: report.level, ...serializeReport(report) });
 }
@@ -54,7 +53,6 @@ function toConsole(text: string, level: ErrorReport["level"]): unknown {
   return console[level](text);
 }
 
-/** Returns the checked options. Each is read once. */
 function checked(options: PrintOptions): PrintOptions {
   if (typeof options !== "object" || options === null) throw new TypeError("printReports: expected an object");
   const { style, color, write, ...others } = ownFields(options);

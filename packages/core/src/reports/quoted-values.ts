@@ -4,19 +4,14 @@ import { isList, isObject, peek, peekList, peekNames, peekString } from "../untr
 import { wrappedErrors } from "./inner-errors.ts";
 import { DATABASES, type Database, FACTS_OF_RESPONSES, FORMS, type Form, isMarked, QUOTED_FIELDS } from "./quoting.ts";
 
-/** Replaces a quoted value in a message. */
 const VALUE = "[value]";
-
-/** UTF-16 code units of a message that are read. */
 const MAX_READ = 16_000;
 
-/** How many levels of wrapped errors are checked. */
 const MAX_DEPTH = 3;
 
 /** How many wrapped errors are checked. Errors may wrap each other in a circle, and each of them several. */
 const MAX_WRAPPED = 20;
 
-/** Shorter strings are not searched for in a message. */
 const MIN_QUOTED = 4;
 
 /**

@@ -204,7 +204,6 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
   ],
 };
 
-/** Whether the fields of an error have the marks of a database. */
 export function isMarked(thrown: unknown, { marks }: Database): boolean {
   return marks.some((fields) =>
     Object.entries(fields).every(([field, form]) =>

@@ -8,7 +8,6 @@ export type Part = "error" | "info" | "debug" | "label" | "faint" | "fix";
 /** Colors a part of a block, or leaves it as it is. */
 export type Paint = (part: Part, text: string) => string;
 
-/** The width of the labels, in columns. */
 const LABEL = 10;
 
 /** Formats a report as a block of lines for a human reader. */

@@ -14,7 +14,6 @@ export interface Grounds {
   readonly aborted: boolean;
 }
 
-/** UTF-16 code units that are shown of a field. */
 export const MAX_SHOWN = 60;
 
 /** Makes what is shown of a field: its beginning. What is printed must be clean before it is cut, because half of a credential looks like none. */
@@ -47,7 +46,6 @@ export function reasons(
 /** Classes of which the platform throws errors for mistakes in a program. */
 const MISTAKES: ReadonlySet<string> = new Set(["TypeError", "ReferenceError", "RangeError", "SyntaxError"]);
 
-/** Returns the advice for an unknown error. */
 export function adviceFor(thrown: unknown): string {
   if (thrown === undefined || thrown === null) return ADVICE_FOR_NOTHING;
   return MISTAKES.has(classesOf(thrown)[0] ?? "") ? ADVICE_FOR_MISTAKES : ADVICE;

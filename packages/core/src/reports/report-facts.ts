@@ -4,7 +4,6 @@ import { adviceFor, MAX_SHOWN, reasons } from "./reasons.ts";
 import { type ErrorReport, sanitizerOf } from "./report.ts";
 import { cleanLine } from "./thrown-facts.ts";
 
-/** Names of the built-in recognizers. */
 let builtIn: ReadonlySet<string> | undefined;
 
 /** Returns sentences that explain the response to an error, as `contract.explain` does, but without advice. */

@@ -4,7 +4,6 @@ import { printServerErrors } from "./print-reports.ts";
 import { type ErrorReport, type OnError, sanitizerOf } from "./report.ts";
 import { factsOf, lineOf, stackOf } from "./thrown-facts.ts";
 
-/** Part of Node's `node:diagnostics_channel`, which other runtimes have too. */
 interface Channel {
   readonly hasSubscribers: boolean;
   publish(message: unknown): void;

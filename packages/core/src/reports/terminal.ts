@@ -55,7 +55,6 @@ const FORMATS: Readonly<Record<Part, readonly string[]>> = {
   fix: ["green"],
 };
 
-/** Leaves every part as it is. */
 export const plain: Paint = (_part, text) => text;
 
 /** Returns a function that colors parts with Node's own `styleText`; without it they stay as they are. */

@@ -28,7 +28,6 @@ export interface ThrownFacts {
 /** UTF-16 code units that are kept of each string. */
 const LIMITS = { name: 80, code: 80, message: 1_000, frame: 300, stack: 4_000 };
 
-/** The most fields that are read of an object. */
 const MAX_FIELDS = 50;
 
 /** UTF-16 code units that are examined for each one that is kept. */
@@ -75,7 +74,6 @@ function fieldsOf(cause: unknown, holder: unknown, sanitizer: Sanitizer): string
   return fields === undefined ? undefined : JSON.stringify(safeDetail(fields, sanitizer), shown);
 }
 
-/** Whether a value is an object literal. */
 function isPlain(value: unknown): boolean {
   const prototype = prototypeOf(value);
   return typeof value === "object" && !isList(value) && (prototype === null || prototypeOf(prototype) === null);
@@ -92,7 +90,6 @@ export function stackOf(thrown: unknown, { name, message }: ThrownFacts, sanitiz
   return visibleLines(`${headed(name, message)}${cleaner(sanitizer)(frames.join(""), LIMITS.stack)}`, LIMITS.stack);
 }
 
-/** Formats an error as one line: its name, its code and its message. */
 export function lineOf({ name, code, message }: ThrownFacts): string {
   return headed(code === undefined ? name : `${name} [${code}]`, message);
 }

@@ -14,13 +14,11 @@ const HEAD: StreamHead = Object.freeze({
   }),
 });
 
-/** A comment (WHATWG HTML, section 9.2.6), which clients ignore. */
 const KEEP_ALIVE = ": keep-alive\n\n";
 
 /** Below the contract's 30 seconds, because a timer may fire late. */
 const LONGEST_SILENCE = 29_000;
 const DEFAULT_SILENCE = 15_000;
-/** The types of the events that end a stream. */
 const TERMINAL: ReadonlySet<unknown> = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
 /** Fails a stream. Returns its last events as a string, or `undefined` if the client has left. */

@@ -25,7 +25,6 @@ const CONTROLS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
 const NUMBER =
   /^(?:\\[ux]\{?|%(?:25)*u|&(?:amp;)*#[xX])(?<hex>[\da-fA-F]+)|^&(?:amp;)*#(?<decimal>\d+)|^\\(?<octal>[01]\d+)/;
 
-/** The last Unicode code point. */
 const MAX_CODE = 0x10_ff_ff;
 
 /** Returns the character that a match of {@link ESCAPE} encodes; the match itself if there is no such character. */

@@ -25,7 +25,6 @@ export interface ThrownValue {
   readonly field: (key: PropertyKey) => unknown;
 }
 
-/** Represents a field that was read as `undefined`. */
 const NOTHING = Symbol("nothing");
 
 /** Makes a function that reads a thrown value's fields. Neither it nor that function ever throws. */

@@ -4,7 +4,6 @@ import { mappingOfHttpError } from "../mapping/http-error.ts";
 import { byBearer, type CodeMapping, mappingsOf, tableRecognizer } from "../mapping/table.ts";
 import { isNamedByClass, isOwnError } from "../marks/checks.ts";
 
-/** Keyed by the names of its classes. */
 const MAPPINGS = mappingsOf<string>(
   // Also if the header is missing or of another scheme, which the library calls a bad request.
   [challenging(byBearer), "UnauthorizedError", "InvalidRequestError"],

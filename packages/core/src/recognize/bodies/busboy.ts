@@ -10,7 +10,6 @@ const MAPPINGS = mappingsOf<string>(
   ["aborted", "Request aborted"],
 );
 
-/** The prefix of the one message that varies. */
 const UNSUPPORTED = "Unsupported content type: ";
 
 const FORM = /^(?:multipart\/|application\/x-www-form-urlencoded(?:[\s;]|$))/i;

@@ -13,7 +13,6 @@ const REPLIES = mappingsOf<string>(
   ["upstream_error", "OOM", "MISCONF", "IOERR", "READONLY", "NOREPLICAS"],
 );
 
-/** The service's own mistake. */
 const REFUSED: Mapping = { code: "internal_error" };
 
 const TOO_MANY_CLIENTS = "ERR max number of clients reached";

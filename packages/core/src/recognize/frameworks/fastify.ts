@@ -27,8 +27,6 @@ const MAPPINGS = mappingsOf<string>(
 /** The marks of a validation failure: its code, or the part of the request that was checked. */
 const VALIDATION = "FST_ERR_VALIDATION";
 const VALIDATED_PART = "validationContext";
-
-/** The name of JSON.parse's error. */
 const UNPARSABLE = "SyntaxError";
 
 /** Recognizes Fastify 4 and 5, and errors that a service makes with `@fastify/error`. For the latter, only the status counts. */

@@ -11,7 +11,6 @@ import { validation } from "../validation/standard-schema.ts";
 /** Methods that identify the class, because a derived class replaces its name. Parsed JSON cannot have methods. */
 const METHODS = ["getStatus", "getResponse", "initMessage", "initName"] as const;
 
-/** Multer's own message for a file over the limit. */
 const FILE_TOO_LARGE = "File too large";
 
 /** Recognizes `HttpException` of NestJS and its subclasses. It keeps its body under a name that errors of HTTP clients also use. */

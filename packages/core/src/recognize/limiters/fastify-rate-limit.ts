@@ -4,7 +4,6 @@ import { mappingOfStatus } from "../mapping/status.ts";
 import { isOfUpstream } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
-/** The prefix of the plugin's own error message. */
 const TEXT = "Rate limit exceeded, retry in ";
 
 /**

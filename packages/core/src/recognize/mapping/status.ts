@@ -40,7 +40,6 @@ export function uploadTooLarge(limit: unknown): Mapping {
   return isLimit(limit) ? { code: "file_too_large", detail: { max_bytes: limit } } : { code: "content_too_large" };
 }
 
-/** The content type of a form with files. */
 const UPLOAD = /^multipart\/form-data(?:[\s;]|$)/i;
 
 /** Returns the mapping of a body over a limit in bytes, whatever parsed it. */

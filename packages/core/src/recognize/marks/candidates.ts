@@ -7,7 +7,6 @@ interface Candidate {
   readonly recognizer: BuiltInRecognizer;
 }
 
-/** The candidates for each mark. */
 type Index<Mark> = ReadonlyMap<Mark, readonly Candidate[]>;
 
 /**

@@ -15,7 +15,6 @@ const UPSTREAM_MARKERS = [
   "error",
 ] as const;
 
-/** Returns the marks of an HTTP client that a value carries. */
 export function upstreamMarks(thrown: unknown): readonly string[] {
   const { field } = readThrown(thrown);
   return UPSTREAM_MARKERS.filter((marker) => field(marker) !== undefined);
@@ -40,7 +39,6 @@ export function isNamedByClass({ value, name, classes }: ThrownValue): boolean {
   return name === classes[0] && hasOwn(value, "name");
 }
 
-/** Whether a value has none of these fields. */
 export function hasNone(thrown: ThrownValue, ...keys: readonly string[]): boolean {
   return keys.every((key) => thrown.field(key) === undefined);
 }

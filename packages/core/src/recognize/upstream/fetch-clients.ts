@@ -95,7 +95,6 @@ function isOfBun({ name, code, field }: ThrownValue): boolean {
   return name === "TypeError" && typeof code === "string" && isOfAddress && typeof field(BUN_FIELD) === "number";
 }
 
-/** The name of the class that both ofetch and node-fetch have. */
 const FETCH_ERROR = "FetchError";
 
 /**

@@ -6,11 +6,8 @@ import { fetchClient } from "./fetch-clients.ts";
 import { withStatedWait } from "./stated-wait.ts";
 
 const UPSTREAM: Mapping = { code: "upstream_error" };
-
-/** Maps a response that the client treats as a failure. */
 const answered: CodeMapping = ({ field }) => withStatedWait(UPSTREAM, field("response"));
 
-/** Keyed by the names of got's classes. */
 const GOT = mappingsOf<string>(
   // For the last two, the service itself ended the call because it stopped waiting.
   ["upstream_timeout", "TimeoutError", "AbortError", "CancelError"],

@@ -63,12 +63,9 @@ const CERTIFICATES: readonly string[] = [
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ];
 
-/** The prefix of codes for a response that is not HTTP. */
 const OF_PARSER = "HPE_";
 
 const OF_TLS = "ERR_SSL_";
-
-/** How many addresses of one name are checked. */
 const MAX_ATTEMPTS = 20;
 
 /**

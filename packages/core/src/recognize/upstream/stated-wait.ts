@@ -3,7 +3,6 @@ import { peek } from "../../untrusted/peek.ts";
 import { largestNumber, retryAfterSeconds } from "../../untrusted/retry-after.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 
-/** The statuses with which a service asks its client to wait. */
 const WAITING: readonly unknown[] = [429, 503];
 
 /** The shortest wait that is passed on, in seconds. */

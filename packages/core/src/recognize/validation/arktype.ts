@@ -6,7 +6,6 @@ import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 /** The mark of arktype's values. The key begins with a space. */
 const BRAND = " arkKind";
 
-/** The name of the error that wraps a list. */
 const WRAPPER = "TraversalError";
 
 /** Recognizes arktype: a thrown list of errors, as a type returns it, and the error that wraps it. Their messages quote what was sent. */

@@ -4,7 +4,6 @@ import { peek, peekList } from "../../untrusted/peek.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
-/** How many entries of the tree are read. */
 const MAX_ENTRIES = 500;
 
 interface Entry {
@@ -55,7 +54,6 @@ function notValid(): string {
   return NOT_VALID;
 }
 
-/** Returns the message of the first constraint that has one. */
 function firstConstraint(constraints: object): string {
   const texts = tryOr((): unknown[] => Object.values(constraints).slice(0, MAX_ISSUES), []);
   return (texts.find((text) => typeof text === "string") as string | undefined) ?? NOT_VALID;

@@ -7,7 +7,6 @@ import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
-/** The names of its errors. Each has one status. */
 const STATUSES: ReadonlyMap<string, number> = new Map([
   ["Bad Request", 400],
   ["Unauthorized", 401],

@@ -50,7 +50,6 @@ export function builtInSearch(
   return { scanner: builtIn, enabled, own: own.filter(({ kind }) => kinds?.has(kind) ?? true), keep };
 }
 
-/** Makes a search by only these rules. */
 export function searchOf(rules: readonly RunnableRule[]): Search {
   const waiting = rules.filter(({ triggers }) => triggers !== undefined);
   return {
@@ -200,7 +199,6 @@ function spanAt(places: readonly Span[], offset: number): Span | undefined {
   return place !== undefined && offset < place.end ? place : undefined;
 }
 
-/** Merges spans that overlap or touch. */
 function mergeSpans(places: readonly Span[]): Span[] {
   const spans: Span[] = [];
   for (const place of [...places].sort((one, other) => one.start - other.start)) {

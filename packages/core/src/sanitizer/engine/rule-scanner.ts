@@ -45,7 +45,6 @@ export class RuleScanner {
     if (rule.context === undefined || rule.context.test(text)) searchAll(text, rule, findings);
   }
 
-  /** Determines which rules search the string. */
   #activate(text: string, enabled: Uint8Array): void {
     const automaton = this.#automaton as TriggerAutomaton;
     const { words, wordTraits } = automaton;

@@ -58,11 +58,9 @@ export interface RunnableRule extends Pick<SanitizerRule, "id" | "kind"> {
   readonly triggers: readonly Trigger[] | undefined;
   readonly context: RegExp | undefined;
   readonly locate: BuiltInRule["locate"];
-  /** The expression that finds the next match. */
   search(): RegExp;
 }
 
-/** Makes a built-in or custom rule ready to run. */
 export function runnable(rule: Pick<BuiltInRule, "id" | "kind" | "pattern"> & Partial<BuiltInRule>): RunnableRule {
   const { id, kind, triggers, context, locate, pattern } = rule;
   return { id, kind, triggers, context, locate, search: once(() => searching(pattern)) };

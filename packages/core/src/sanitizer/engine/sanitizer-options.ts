@@ -63,7 +63,6 @@ function listed<Item>(name: string, value: readonly Item[]): readonly Item[] {
 
 const HOST_NAME = late(String.raw`^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$`, "u");
 
-/** Makes one rule for all of a company's domains. */
 function hostRule(domains: readonly string[]): readonly Pick<SanitizerRule, "id" | "kind" | "pattern">[] {
   const names = domains.map((domain) => {
     const name = typeof domain === "string" ? domain.trim().replace(/^\*?\.|\.$/g, "") : "";

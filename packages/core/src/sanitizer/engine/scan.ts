@@ -86,7 +86,6 @@ export function scan(text: string, automaton: TriggerAutomaton, into: Scan): voi
   into.traits = traits;
 }
 
-/** Stands for the end of a string. */
 const END = -1;
 
 /** Whether a word is short and all small letters, as most are, and so has no trait. */

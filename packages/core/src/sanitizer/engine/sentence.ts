@@ -116,10 +116,7 @@ function characterStart(text: string, at: number): number {
   return at;
 }
 
-/** How many sentences are checked for one that says something. */
 const MAX_SENTENCES = 10;
-
-/** How many code units of a sentence are judged. */
 const JUDGED_LENGTH = 200;
 
 export const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
@@ -141,7 +138,6 @@ const SPACELESS = late(
 /** How many of these letters count as two words if there is no segmenter. */
 const LETTERS_OF_TWO_WORDS = 4;
 
-/** A line of source code. */
 const CODE =
   /[;{}(]\s*$|^(?:throw|const|let|var|return|await|yield|function|import|export|raise|def|class|if \(|for \(|while \()\b/;
 

@@ -26,7 +26,6 @@ const KINDS_OF_DETAIL: ReadonlySet<PrivateKind> = new Set(["credential", "stack"
 /** The only kind that logs must not contain: their readers need hosts, paths and frames. */
 const KINDS_OF_LOGS: ReadonlySet<PrivateKind> = new Set(["credential"]);
 
-/** The maximum length of a sent message, in UTF-16 code units. */
 const DEFAULT_LENGTH = 500;
 
 /**

@@ -29,8 +29,6 @@ const LOWER = 1 << 24;
 const UPPER = 1 << 25;
 const JOINT = 1 << 27;
 const DIGIT = 1 << 8;
-
-/** The traits of characters that make up words. */
 const WORD = LOWER | UPPER | JOINT | DIGIT;
 
 /**
@@ -45,10 +43,7 @@ export const CLASS_LIMIT = 1 << 7;
 /** The trait of a character that long runs may contain and words may not. */
 export const LINK = 1 << 30;
 
-/** The shortest word that counts as long. */
 export const LONG_WORD = 14;
-
-/** The shortest run that counts as long. */
 export const LONG_RUN = 24;
 
 /** The bits of each ASCII character, by code. */
@@ -74,7 +69,6 @@ export const SPACE = 32;
 const DOT = 46;
 const HYPHEN = 45;
 
-/** Returns the bits of a character. */
 export function bitsOf(code: number): number {
   return code < 128 ? (OF_CHARACTER[code] as number) : TRAIT.foreign;
 }
@@ -109,12 +103,10 @@ export function wordKindOf(code: number): number {
   return (own & DIGIT) === 0 ? 0 : KIND.digit;
 }
 
-/** Whether a character is an ASCII letter or digit. */
 export function isAlphanumeric(code: number): boolean {
   return code < 128 && ((OF_CHARACTER[code] as number) & (LOWER | UPPER | DIGIT)) !== 0;
 }
 
-/** Whether a character can be part of a word. */
 export function isOfWord(code: number): boolean {
   return code < 128 && ((OF_CHARACTER[code] as number) & WORD) !== 0;
 }
@@ -137,7 +129,6 @@ export function traitsOfWord(text: string, start: number, end: number, kinds: nu
   return length >= 6 && ((pairs & KIND.capital) !== 0 || isNumbered) ? traits | TRAIT.oddWord : traits;
 }
 
-/** The shortest part of a word that counts as long. */
 const LONG_PART = 23;
 
 function longPartTrait(text: string, start: number, end: number): number {

@@ -30,7 +30,6 @@ export const UNMADE = -(2 ** 31);
  */
 const KINDS = new Uint16Array(128);
 
-/** The number of classes. */
 let width = 1 + FOREIGN_CLASSES;
 for (let code = 32; code < 127; code += 1) {
   const letter = code >= 97 && code <= 122;
@@ -54,8 +53,6 @@ export function foreignClass(code: number): number {
 
 const LONG_S = 0x17f;
 const KELVIN = 0x212a;
-
-/** The length of a state's row. */
 const ROW = width + 1;
 
 interface State {
@@ -102,7 +99,6 @@ export class TriggerAutomaton {
     this.#add(0, 0, strings, []);
   }
 
-  /** Returns the watches found at a state, longest first. */
   foundAt(state: number): readonly Watch[] {
     return this.#found[state / ROW] as readonly Watch[];
   }

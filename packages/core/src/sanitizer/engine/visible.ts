@@ -20,7 +20,6 @@ const IGNORABLE = "(?<=[!-~])(?:(?![\\s\\u0085])[\\p{Cc}\\p{Cf}\\p{Default_Ignor
 /** Joiners, except between characters outside ASCII: emoji and several scripts are written with them. */
 const JOINER = "(?<![^\\0-\\x7f])[\\u200c\\u200d]|[\\u200c\\u200d](?![^\\0-\\x7f])";
 
-/** All of these. */
 const hiding = late(`${TERMINAL}|${IGNORABLE}|${FORMATTING}|\\ufeff|${JOINER}`, "gu");
 
 const LOOSE_SPACE = /[\s\u0085]{2,}|[^\S ]|\u0085|^ | $/g;
@@ -30,7 +29,6 @@ export function invisibleParts(text: string): Edit[] {
   return partsOf(text, hiding());
 }
 
-/** Returns the string without those parts. */
 export function withoutInvisible(text: string): string {
   return text.replace(hiding(), "");
 }
