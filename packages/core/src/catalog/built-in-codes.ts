@@ -12,14 +12,14 @@ export interface BuiltInFacts {
   readonly correlated?: true;
 }
 
-function withRetryRules<const Given extends Readonly<Record<string, BuiltInFacts>>>(given: Given) {
-  const complete = Object.entries(given).map(([name, facts]) => [
+function withRetryRules<const Rows extends Readonly<Record<string, BuiltInFacts>>>(rows: Rows) {
+  const complete = Object.entries(rows).map(([name, facts]) => [
     name,
     { ...facts, retry: retryOfStatus(facts.status) },
   ]);
   return frozenDefinitions(
     Object.fromEntries(complete) as {
-      readonly [Name in keyof Given]: Given[Name] & { readonly retry: RetryOfStatus<Given[Name]["status"]> };
+      readonly [Name in keyof Rows]: Rows[Name] & { readonly retry: RetryOfStatus<Rows[Name]["status"]> };
     },
   );
 }

@@ -43,31 +43,31 @@ export type Joined<First, Second, InFirst, InSecond> = {
 
 // The keys of a definition are in order of interest, because editors truncate long types.
 
-export type VendorCode<Given> = Given extends { readonly task: true; readonly message: infer Message }
+export type VendorCode<Definition> = Definition extends { readonly task: true; readonly message: infer Message }
   ? {
       readonly status: 200;
       readonly message: Message;
-      readonly when: WhenOf<Given, Message>;
+      readonly when: WhenOf<Definition, Message>;
       readonly type: "harness_error";
       readonly where: "failed_task";
       readonly since: Oldest;
       readonly retry: "client_judgement";
-    } & DetailOf<Given>
-  : Given extends { readonly status: infer Status extends number; readonly message: infer Message }
+    } & DetailOf<Definition>
+  : Definition extends { readonly status: infer Status extends number; readonly message: infer Message }
     ? {
         readonly status: Status;
         readonly message: Message;
-        readonly when: WhenOf<Given, Message>;
+        readonly when: WhenOf<Definition, Message>;
         readonly type: TypeOfStatus<Status>;
         readonly where: "request";
         readonly since: Oldest;
-        readonly retry: Given extends { readonly retry: infer Rule } ? Rule : RetryOfStatus<Status>;
-      } & DetailOf<Given>
+        readonly retry: Definition extends { readonly retry: infer Rule } ? Rule : RetryOfStatus<Status>;
+      } & DetailOf<Definition>
     : never;
 
-type WhenOf<Given, Message> = Given extends { readonly when: infer When } ? When : Message;
+type WhenOf<Definition, Message> = Definition extends { readonly when: infer When } ? When : Message;
 
-type DetailOf<Given> = Given extends { readonly detail: infer Schema extends DetailSchema }
+type DetailOf<Definition> = Definition extends { readonly detail: infer Schema extends DetailSchema }
   ? { readonly detail: Schema }
   : unknown;
 

@@ -170,7 +170,7 @@ export function defineCatalog<
     `${vendor}_${name}`,
     builtInDefinition(name),
   ]);
-  const own = Object.entries(codes).map(([code, given]) => [code, vendorDefinition(vendor, code, given)]);
+  const own = Object.entries(codes).map(([code, row]) => [code, vendorDefinition(vendor, code, row)]);
   const all = ownFields<Record<string, CodeDefinition>>({
     ...usedCodes(contractCodes),
     ...Object.fromEntries([...builtIn, ...own]),

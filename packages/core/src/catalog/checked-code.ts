@@ -1,5 +1,6 @@
 import type { ContractCode } from "../codes/index.ts";
 import type { RequestCode, TaskCode } from "./catalog-codes.ts";
+import type { Beginning } from "./contract-codes.ts";
 
 /**
  * A code that `catalog.error` accepts, or a sentence that the compiler shows in its error. Only a wrong code costs the compiler more
@@ -28,8 +29,6 @@ export type Complaint<Wrong extends string, Known extends string> = [Beginning<W
     ? `${Wrong} is not among the codes of the specification that this catalog uses; add it to contractCodes`
     : `${Wrong} is not a code of this catalog${DidYouMean<Near<Wrong, Known>>}`
   : Beginning<Wrong, Known>;
-
-type Beginning<Wrong extends string, Known extends string> = Known extends `${Wrong}${string}` ? Known : never;
 
 type DidYouMean<Code extends string> = [Code] extends [never] ? "" : `; did you mean ${Code}?`;
 

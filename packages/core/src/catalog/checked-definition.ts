@@ -3,7 +3,7 @@ import type { ContractCode, DetailSchema, RetryRule } from "../codes/index.ts";
 import type { TypeOfStatus } from "../codes/status.ts";
 import type { BuiltInCode } from "./built-in-codes.ts";
 import type { BuiltInText } from "./built-in-definition.ts";
-import type { Digit, LowerLetter } from "./prefix.ts";
+import type { Digit, IsWords } from "./prefix.ts";
 import type { RETRY_BY_TYPE, VendorRequestDefinition, VendorTaskDefinition } from "./vendor-definition.ts";
 
 /** Definitions before their check, so that a compiler error points at the wrong part and not at all definitions. */
@@ -20,13 +20,13 @@ export type CheckedDefinitions<Vendor extends string, Definitions> = {
  */
 export type Inferred<Definitions> = [Definitions] extends [never] ? Definitions : never;
 
-type CheckedDefinition<Vendor extends string, Code, Given> = Code extends ContractCode
+type CheckedDefinition<Vendor extends string, Code, Definition> = Code extends ContractCode
   ? `${Code} is a code of the contract, which a vendor cannot redefine`
   : Code extends `${Vendor}_${infer Name}`
-    ? CheckedName<Vendor, Name, Given>
+    ? CheckedName<Vendor, Name, Definition>
     : `a code of vendor ${Vendor} must begin with ${Vendor}_`;
 
-type CheckedName<Vendor extends string, Name extends string, Given> = Name extends ContractCode
+type CheckedName<Vendor extends string, Name extends string, Definition> = Name extends ContractCode
   ? `${Vendor}_${Name} is taken: older clients see the contract's code ${Name} under it`
   : Name extends `http_${number}`
     ? "names of the form http_<status> are taken by bare statuses"
@@ -36,21 +36,22 @@ type CheckedName<Vendor extends string, Name extends string, Given> = Name exten
         ? With<
             BuiltInText,
             OtherKeys<
-              Given,
+              Definition,
               BuiltInText,
               `cannot be changed: ${Vendor}_${Name} is built in, and only its message can be`
             >
           >
-        : Given extends { readonly task: unknown }
+        : Definition extends { readonly task: unknown }
           ? With<
               VendorTaskDefinition,
-              OtherKeys<Given, VendorTaskDefinition, "is not part of a task code's definition"> & DetailComplaint<Given>
+              OtherKeys<Definition, VendorTaskDefinition, "is not part of a task code's definition"> &
+                DetailComplaint<Definition>
             >
           : With<
               VendorRequestDefinition,
-              OtherKeys<Given, VendorRequestDefinition, "is not part of a definition"> &
-                DetailComplaint<Given> &
-                StatusComplaint<Given>
+              OtherKeys<Definition, VendorRequestDefinition, "is not part of a definition"> &
+                DetailComplaint<Definition> &
+                StatusComplaint<Definition>
             >;
 
 /** The allowed properties, with a sentence in place of each property that is not allowed. */
@@ -58,13 +59,13 @@ type With<Allowed, Complaints> = [keyof Complaints] extends [never]
   ? Allowed
   : Omit<Allowed, keyof Complaints> & Complaints;
 
-type OtherKeys<Given, Allowed, Complaint extends string> = {
-  readonly [Key in Exclude<keyof Given, keyof Allowed> & string]: Key extends "type"
+type OtherKeys<Definition, Allowed, Complaint extends string> = {
+  readonly [Key in Exclude<keyof Definition, keyof Allowed> & string]: Key extends "type"
     ? "a type is not declared, it follows from the status"
     : `${Key} ${Complaint}`;
 };
 
-type DetailComplaint<Given> = Given extends { readonly detail: infer Detail }
+type DetailComplaint<Definition> = Definition extends { readonly detail: infer Detail }
   ? Detail extends DetailSchema
     ? IsObject<DetailValue<Detail, "input">> extends true
       ? unknown
@@ -74,13 +75,15 @@ type DetailComplaint<Given> = Given extends { readonly detail: infer Detail }
 
 type IsObject<Value> = [Value] extends [object] ? ([Value] extends [readonly unknown[]] ? false : true) : false;
 
-type StatusComplaint<Given> = Given extends { readonly status: infer Status extends number }
+type StatusComplaint<Definition> = Definition extends { readonly status: infer Status extends number }
   ? IsErrorStatus<Status> extends true
-    ? RetryComplaint<Given, TypeOfStatus<Status>>
+    ? RetryComplaint<Definition, TypeOfStatus<Status>>
     : { readonly status: "a code's status must be a 4xx or 5xx" }
   : unknown;
 
-type RetryComplaint<Given, Type extends keyof typeof RETRY_BY_TYPE> = Given extends { readonly retry: infer Rule }
+type RetryComplaint<Definition, Type extends keyof typeof RETRY_BY_TYPE> = Definition extends {
+  readonly retry: infer Rule;
+}
   ? Rule extends (typeof RETRY_BY_TYPE)[Type][number]
     ? unknown
     : {
@@ -104,18 +107,3 @@ type IsErrorStatus<Status extends number> = number extends Status
   : `${Status}` extends `${4 | 5}${Digit}${Digit}`
     ? true
     : false;
-
-/** Whether a name consists of words of lower-case letters and digits, joined by single underscores. */
-type IsWords<Name extends string> = string extends Name
-  ? true
-  : Name extends `${LowerLetter | Digit}${infer Rest}`
-    ? IsRest<Rest>
-    : false;
-
-type IsRest<Rest extends string> = Rest extends ""
-  ? true
-  : Rest extends `${LowerLetter | Digit}${infer More}`
-    ? IsRest<More>
-    : Rest extends `_${infer More}`
-      ? IsWords<More>
-      : false;

@@ -57,7 +57,8 @@ type Complaint<Wrong extends string, Known extends string> = [Beginning<Wrong, K
   ? `${Wrong} is neither a group nor a code of the specification; the groups are ${Listed<typeof GROUP_NAMES>}`
   : Beginning<Wrong, Known>;
 
-type Beginning<Wrong extends string, Known extends string> = Known extends `${Wrong}${string}` ? Known : never;
+/** The known names of which a name is a beginning. */
+export type Beginning<Wrong extends string, Known extends string> = Known extends `${Wrong}${string}` ? Known : never;
 
 /**
  * Returns the specification's codes of a catalog, in the order of the specification.

@@ -91,15 +91,15 @@ function isStable(shape: DetailShape | undefined, made: JsonObject): boolean {
 }
 
 /** Whether a schema returned its input unchanged, with the keys in the same order. */
-function isSame(given: Json, value: unknown): boolean {
-  if (given === value || !isObject(given)) return given === value;
-  if (!isObject(value) || Array.isArray(given) !== Array.isArray(value)) return false;
+function isSame(json: Json, value: unknown): boolean {
+  if (json === value || !isObject(json)) return json === value;
+  if (!isObject(value) || Array.isArray(json) !== Array.isArray(value)) return false;
   const keys = Reflect.ownKeys(value).filter((key) => key !== "length" || !Array.isArray(value));
-  const names = Object.keys(given);
+  const names = Object.keys(json);
   return (
     keys.length === names.length &&
     names.every(
-      (name, index) => keys[index] === name && isSame((given as JsonObject)[name] as Json, Reflect.get(value, name)),
+      (name, index) => keys[index] === name && isSame((json as JsonObject)[name] as Json, Reflect.get(value, name)),
     )
   );
 }
@@ -122,14 +122,14 @@ export function sameFields(a: DetailShape | undefined, b: DetailShape | undefine
 }
 
 function tableFields(fields: DetailFields): string {
-  return listed(fieldsOf(fields).map(({ name, kind, optional }) => [name, kind, !optional]));
+  return sortedFields(fieldsOf(fields).map(({ name, kind, optional }) => [name, kind, !optional]));
 }
 
 function schemaFields(schema: DetailSchema): string | undefined {
   const described = jsonSchemaOf(schema);
   if (described === undefined) return undefined;
   const { properties, required } = described;
-  return listed(
+  return sortedFields(
     Object.entries(properties ?? {}).map(([name, property]) => {
       const type = peek(property, "type");
       return [name, type === "integer" ? "number" : type, required.includes(name)];
@@ -137,7 +137,7 @@ function schemaFields(schema: DetailSchema): string | undefined {
   );
 }
 
-function listed(fields: readonly (readonly unknown[])[]): string {
+function sortedFields(fields: readonly (readonly unknown[])[]): string {
   return fields
     .map((field) => field.join())
     .sort()

@@ -1,5 +1,5 @@
 import { type CodeDefinition, defaultStatus } from "../codes/definition.ts";
-import { type ContractError, createContractError, type StackTraces } from "../errors/contract-error.ts";
+import { type ContractError, createContractError, NO_PARTS, type StackTraces } from "../errors/contract-error.ts";
 import { toParam } from "../errors/param.ts";
 import { inheritsError, isNativeError, peek } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
@@ -10,7 +10,7 @@ import type { ErrorInit } from "./error-init.ts";
 /** The parts of a catalog that are needed to make an error. */
 export type CatalogFacts = AnyCatalog & { readonly captureStackTraces: StackTraces };
 
-type Caller = (...args: never[]) => unknown;
+export type Caller = (...args: never[]) => unknown;
 
 /**
  * Makes the internal error that replaces an error which the catalog does not allow.
@@ -25,16 +25,6 @@ export function misusedError(facts: CatalogFacts, misuse: string, known: unknown
   return createContractError({ ...NO_PARTS, code, definition, misuse, cause }, facts.captureStackTraces, caller);
 }
 
-const NO_PARTS = {
-  message: undefined,
-  status: undefined,
-  param: null,
-  given: null,
-  detail: null,
-  retryAfter: undefined,
-  relayed: undefined,
-} as const;
-
 /**
  * Returns the parts of an error, or why the catalog has no such error. What does not fit is left out and reported as `misuse`: clients act
  * on the code, so a mistake in another field must not hide it. Never throws.
@@ -42,12 +32,12 @@ const NO_PARTS = {
 export function errorParts(code: string, definition: CodeDefinition | undefined, init: unknown, inTask: boolean) {
   // The text of another error must not reach a client as if this service had written it.
   const isError = inheritsError(init) || isNativeError(init);
-  const given = isError ? { cause: init } : init;
-  const cause = peek(given, "cause");
+  const fields = isError ? { cause: init } : init;
+  const cause = peek(fields, "cause");
   const refuse = (refused: string) => ({ refused, cause });
   if (definition === undefined) {
-    const shown = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
-    return refuse(`${shown} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
+    const name = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
+    return refuse(`${name} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
   }
   if (definition.where !== "request" && !inTask) {
     return refuse(`"${code}" belongs inside the 200 response of a task; it cannot answer a request`);
@@ -55,15 +45,15 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
   if (definition.where === "request" && inTask) {
     return refuse(`"${code}" answers a request; a task cannot fail with it`);
   }
-  const status = peek(given, "status");
-  const retryAfter = peek(given, "retryAfter");
-  const checked = checkDetail(code, definition, peek(given, "detail"));
+  const status = peek(fields, "status");
+  const retryAfter = peek(fields, "retryAfter");
+  const checked = checkDetail(code, definition, peek(fields, "detail"));
   return {
     code,
     definition,
-    message: peek(given, "message"),
+    message: peek(fields, "message"),
     status: offeredStatus(definition, status),
-    param: toParam(peek(given, "param")),
+    param: toParam(peek(fields, "param")),
     given: checked.given,
     detail: checked.detail,
     retryAfter: toSeconds(retryAfter),
@@ -98,8 +88,8 @@ function initMisuse(code: string, init: unknown): string | undefined {
 function unknownFields(init: object): string | undefined {
   try {
     const unknown = Object.keys(init).filter((name) => !FIELDS.includes(name));
-    const shown = unknown.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME));
-    return shown.length === 0 ? undefined : `unknown ${shown.join(", ")}`;
+    const names = unknown.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME));
+    return names.length === 0 ? undefined : `unknown ${names.join(", ")}`;
   } catch {
     // A hostile proxy. What can be read of it is checked field by field.
     return undefined;
@@ -115,8 +105,8 @@ export function offeredStatus(definition: CodeDefinition, status: unknown): numb
 /** Explains why a status is a mistake in the service; `undefined` if the code has it, or if it is left out. */
 export function statusMisuse(code: string, definition: CodeDefinition, status: unknown): string | undefined {
   if (status === undefined || status === null || offeredStatus(definition, status) === status) return undefined;
-  const shown = typeof status === "number" ? status : `of type ${typeof status}`;
-  return `"${code}" has no status ${shown}; it is sent with ${defaultStatus(definition)}`;
+  const wrong = typeof status === "number" ? status : `of type ${typeof status}`;
+  return `"${code}" has no status ${wrong}; it is sent with ${defaultStatus(definition)}`;
 }
 
 /**

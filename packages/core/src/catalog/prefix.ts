@@ -27,28 +27,43 @@ const SHAPE = /^[a-z][a-z0-9]*$/;
  * @throws TypeError that names the prefix and the rule it breaks.
  */
 export function assertVendorPrefix(vendor: unknown): asserts vendor is string {
-  const shown = typeof vendor === "string" ? `"${vendor}"` : String(typeof vendor);
+  const written = typeof vendor === "string" ? `"${vendor}"` : String(typeof vendor);
   if (typeof vendor !== "string" || !SHAPE.test(vendor)) {
     throw new TypeError(
-      `vendor ${shown}: a vendor prefix is lower-case letters and digits and begins with a letter, for example "acme"`,
+      `vendor ${written}: a vendor prefix is lower-case letters and digits and begins with a letter, for example "acme"`,
     );
   }
   if (RESERVED.has(vendor)) {
     throw new TypeError(
-      `vendor ${shown}: this word begins a code of the specification or names a kind of error, so no vendor may have it; use the name of your company or product`,
+      `vendor ${written}: this word begins a code of the specification or names a kind of error, so no vendor may have it; use the name of your company or product`,
     );
   }
 }
 
 type CharacterIn<Text extends string> = Text extends `${infer One}${infer Rest}` ? One | CharacterIn<Rest> : never;
-export type LowerLetter = CharacterIn<"abcdefghijklmnopqrstuvwxyz">;
+type LowerLetter = CharacterIn<"abcdefghijklmnopqrstuvwxyz">;
 export type Digit = CharacterIn<"0123456789">;
 
-type HasShape<Text extends string> = Text extends `${LowerLetter}${infer Rest}` ? OnlyLettersAndDigits<Rest> : false;
-type OnlyLettersAndDigits<Text extends string> = Text extends ""
+/** Whether a name consists of words of lower-case letters and digits, joined by single underscores. */
+export type IsWords<Name extends string> = string extends Name
   ? true
-  : Text extends `${LowerLetter | Digit}${infer Rest}`
-    ? OnlyLettersAndDigits<Rest>
+  : Name extends `${LowerLetter | Digit}${infer Rest}`
+    ? IsRest<Rest>
+    : false;
+
+type IsRest<Rest extends string> = Rest extends ""
+  ? true
+  : Rest extends `${LowerLetter | Digit}${infer More}`
+    ? IsRest<More>
+    : Rest extends `_${infer More}`
+      ? IsWords<More>
+      : false;
+
+/** Whether a name is one such word that begins with a letter. */
+type HasShape<Text extends string> = Text extends `${string}_${string}`
+  ? false
+  : Text extends `${LowerLetter}${string}`
+    ? IsWords<Text>
     : false;
 
 /** The prefix itself if it is allowed, otherwise a sentence that the compiler shows in its error. */

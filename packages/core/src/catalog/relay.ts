@@ -8,7 +8,7 @@ import { VERSIONS } from "../versions/known.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
 import { declaredDetail } from "./declared-detail.ts";
 import { checkDetail } from "./detail-check.ts";
-import { type CatalogFacts, errorParts, misusedError } from "./error-parts.ts";
+import { type Caller, type CatalogFacts, errorParts, misusedError } from "./error-parts.ts";
 import { NEVER_RELAYED } from "./relay-rules.ts";
 
 interface Checked {
@@ -35,8 +35,6 @@ export function relayOf(catalog: CatalogFacts) {
   };
   return { relay, relayer };
 }
-
-type Caller = (...args: never[]) => unknown;
 
 /** Returns this catalog's error for the other service's; `undefined` if the rules do not name it, or if it contradicts its definition. */
 function relayed(catalog: CatalogFacts, rules: Checked, cause: unknown, caller: Caller): ContractError | undefined {
@@ -82,9 +80,9 @@ interface LooseRules {
 }
 
 /** @throws TypeError that names the code and the rule it breaks. */
-function checkRules(catalog: CatalogFacts, given: unknown): Checked {
-  if (!isRecord(given)) throw new TypeError("relay: expected { from, pass, as }");
-  const { from = catalog, pass = [], as = {}, ...rest } = ownFields(given as LooseRules);
+function checkRules(catalog: CatalogFacts, rules: unknown): Checked {
+  if (!isRecord(rules)) throw new TypeError("relay: expected { from, pass, as }");
+  const { from = catalog, pass = [], as = {}, ...rest } = ownFields(rules as LooseRules);
   const extra = Object.keys(rest);
   if (extra.length > 0) throw new TypeError(`relay: unknown ${extra.join(", ")}; rules have from, pass and as`);
   if (typeof peek(from, "definition") !== "function") throw new TypeError("relay: from: expected a catalog");

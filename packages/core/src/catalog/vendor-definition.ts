@@ -60,15 +60,15 @@ const CODE_SHAPE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
  *
  * @throws TypeError that names the code and the rule it breaks.
  */
-export function vendorDefinition(vendor: string, code: string, given: VendorDefinition): CodeDefinition {
+export function vendorDefinition(vendor: string, code: string, row: VendorDefinition): CodeDefinition {
   const refuse = (rule: string): never => {
     throw new TypeError(`code "${code}": ${rule}`);
   };
   if (isContractCode(code)) refuse("it is a code of the contract, which a vendor cannot redefine");
   if (!code.startsWith(`${vendor}_`)) refuse(`a code of vendor "${vendor}" must begin with "${vendor}_"`);
   if (!CODE_SHAPE.test(code)) refuse("a code is lower-case words of letters and digits, joined by single underscores");
-  if (typeof given !== "object" || given === null) refuse("its row must be an object");
-  const definition = ownFields(given);
+  if (typeof row !== "object" || row === null) refuse("its row must be an object");
+  const definition = ownFields(row);
   // A contract of the catalog checks what the message says.
   if (typeof definition.message !== "string" || definition.message.trim() === "") {
     refuse("its row needs a message: one sentence of at most 500 characters without a credential, host or path");

@@ -21,7 +21,7 @@ const MAX_TEXT = 16_000;
  * Code units that the sanitizer examines in one detail: each key, and each string with its key. The work grows with this number, not with
  * what is kept. The limit is large enough for all harmless strings that may be kept.
  */
-const MAX_LOOKED = 40_000;
+const MAX_EXAMINED = 40_000;
 
 /** Shorter numbers are counts. */
 const SHORTEST_PIN = 4;
@@ -42,7 +42,7 @@ class Cleaner {
   /** For each name that was asked about, whether it makes any word a secret. */
   readonly #secrets = new Map<string, boolean>();
   #text = 0;
-  #looked = 0;
+  #examined = 0;
 
   constructor(sanitizer: Sanitizer) {
     this.#sanitizer = sanitizer;
@@ -62,10 +62,10 @@ class Cleaner {
   /** Returns a placeholder for a number whose key makes it a secret, such as a PIN. */
   #number(value: number, key: string): Json | undefined {
     const digits = String(value).replace("-", "");
-    const given = `${key}:${digits}`;
+    const pair = `${key}:${digits}`;
     if (key === "" || digits.length < SHORTEST_PIN) return value;
-    if (this.#looked + given.length > MAX_LOOKED) return this.#placed(TRUNCATED);
-    return this.#safe(given) === given ? value : this.#placed(PLACEHOLDERS.credential);
+    if (this.#examined + pair.length > MAX_EXAMINED) return this.#placed(TRUNCATED);
+    return this.#safe(pair) === pair ? value : this.#placed(PLACEHOLDERS.credential);
   }
 
   /** Returns the string, if there is still room for it. */
@@ -94,19 +94,20 @@ class Cleaner {
     if (text === "") return text;
     const isFlag = key.startsWith("-");
     const before = isFlag ? `${key} ` : `"${key}":"`;
-    const given = `${before}${text}${isFlag ? "" : '"'}`;
-    if (this.#looked + given.length > MAX_LOOKED) return undefined;
-    const told = this.#safe(given);
-    if (told === UNREADABLE) return told;
+    const pair = `${before}${text}${isFlag ? "" : '"'}`;
+    if (this.#examined + pair.length > MAX_EXAMINED) return undefined;
+    const cleanPair = this.#safe(pair);
+    if (cleanPair === UNREADABLE) return cleanPair;
     // A removed part may begin before the value or end after it, or end where a quote in the value seems to close it.
-    const isWhole = told.length > before.length && told.startsWith(before) && (isFlag || told.endsWith('"'));
-    const safe = isWhole ? told.slice(before.length, isFlag ? undefined : -1) : PLACEHOLDERS.credential;
+    const isWhole =
+      cleanPair.length > before.length && cleanPair.startsWith(before) && (isFlag || cleanPair.endsWith('"'));
+    const safe = isWhole ? cleanPair.slice(before.length, isFlag ? undefined : -1) : PLACEHOLDERS.credential;
     return safe.startsWith(PLACEHOLDERS.credential) && (isFlag || /["'`]/.test(text)) ? PLACEHOLDERS.credential : safe;
   }
 
   /** A custom sanitizer may throw. A string that it could not make safe is not sent. */
   #safe(text: string): string {
-    this.#looked += text.length;
+    this.#examined += text.length;
     try {
       const safe: unknown = this.#sanitizer.detailText(text);
       return typeof safe === "string" && (safe !== "" || text === "") ? safe : UNREADABLE;
@@ -131,9 +132,9 @@ class Cleaner {
   #record(value: JsonObject, parent: string): Json | undefined {
     const inSecret = this.#isSecret(parent);
     if (inSecret && isPiece(peek(value, "0"))) return this.#placed(UNREADABLE);
-    const given = Object.entries(value);
+    const members = Object.entries(value);
     const entries: [string, Json][] = [];
-    for (const [key, member] of given) {
+    for (const [key, member] of members) {
       if (this.#placed(key) === undefined) break;
       if (this.#safe(key) !== key) continue;
       const called = inSecret && !DESCRIBES.test(key) ? parent : nameOf(key, value, parent);
@@ -141,7 +142,7 @@ class Cleaner {
       if (safe !== undefined) entries.push([key, safe]);
     }
     const isSame = !isChanged(
-      given.map(([, member]) => member),
+      members.map(([, member]) => member),
       entries.map(([, member]) => member),
     );
     return isSame ? value : Object.freeze(Object.fromEntries(entries));
@@ -152,8 +153,8 @@ class Cleaner {
     if (name === "") return false;
     let isSecret = this.#secrets.get(name);
     if (isSecret === undefined) {
-      const given = `"${name}":"${ANY_WORD}"`;
-      isSecret = this.#safe(given) !== given;
+      const pair = `"${name}":"${ANY_WORD}"`;
+      isSecret = this.#safe(pair) !== pair;
       this.#secrets.set(name, isSecret);
     }
     return isSecret;

@@ -31,14 +31,14 @@ function safePath(param: string, clean: Clean): string | null {
     if (clean(name) !== name || isSecretOf(segments.at(-1), name)) break;
     segments.push(name);
   }
-  const text = settled(segments.join("."), clean);
+  const text = cutUntilClean(segments.join("."), clean);
   return text === "" ? null : text;
 }
 
 /** Cuts a path until nothing more needs to be cut off, because an internal host may precede a credential. */
-function settled(whole: string, clean: Clean): string {
+function cutUntilClean(whole: string, clean: Clean): string {
   const kept = isHostPath(whole) ? "" : beforeCredential(whole, clean);
-  return kept === whole ? whole : settled(kept, clean);
+  return kept === whole ? whole : cutUntilClean(kept, clean);
 }
 
 /** Returns the segments before a credential with dots in it, such as a JSON Web Token, whose single parts are not credentials. */

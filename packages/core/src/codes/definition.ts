@@ -47,7 +47,7 @@ type ContractStatus = (typeof ERROR_TYPES)[ErrorType]["statuses"][number] | 501;
 
 /** What a row of the contract's codes states. All else follows from the status, and from the version of its group. */
 interface Row {
-  /** Given two statuses, the throwing code chooses; the first is the default. */
+  /** Stated two statuses, the throwing code chooses; the first is the default. */
   readonly status: ContractStatus | readonly [ContractStatus, ContractStatus];
   /** Where an error appears that answers no request. */
   readonly where?: Exclude<ErrorPlace, "request">;
@@ -60,23 +60,23 @@ type Rows = Readonly<Record<string, Row>>;
 
 type StatusIn<Status> = Status extends readonly (infer One extends number)[] ? One : Status & number;
 
-type FactsOf<Given extends Row, Since> = {
-  readonly status: Given["status"];
-  readonly type: Given extends { readonly where: string } ? "harness_error" : TypeOfStatus<StatusIn<Given["status"]>>;
-  readonly where: Given extends { readonly where: infer Where } ? Where : "request";
+type FactsOf<Stated extends Row, Since> = {
+  readonly status: Stated["status"];
+  readonly type: Stated extends { readonly where: string } ? "harness_error" : TypeOfStatus<StatusIn<Stated["status"]>>;
+  readonly where: Stated extends { readonly where: infer Where } ? Where : "request";
   readonly since: Since;
-  readonly retry: Given extends { readonly retry: infer Rule }
+  readonly retry: Stated extends { readonly retry: infer Rule }
     ? Rule
-    : Given extends { readonly where: string }
+    : Stated extends { readonly where: string }
       ? "client_judgement"
-      : RetryOfStatus<StatusIn<Given["status"]>>;
-} & (Given extends { readonly detail: infer Detail } ? { readonly detail: Detail } : unknown);
+      : RetryOfStatus<StatusIn<Stated["status"]>>;
+} & (Stated extends { readonly detail: infer Detail } ? { readonly detail: Detail } : unknown);
 
 /** Makes the facts of a group's codes, which all exist since the same version. */
-export function factsSince<const Since extends Version, const Given extends Rows>(
+export function factsSince<const Since extends Version, const Table extends Rows>(
   since: Since,
-  rows: Given,
-): { readonly [Code in keyof Given]: FactsOf<Given[Code], Since> } {
+  rows: Table,
+): { readonly [Code in keyof Table]: FactsOf<Table[Code], Since> } {
   const facts = Object.entries<Row>(rows).map(([code, row]) => {
     const { status, where, retry, detail } = ownFields(row);
     const [first] = [status].flat() as [number];
@@ -85,7 +85,7 @@ export function factsSince<const Since extends Version, const Given extends Rows
     const fields = detail === undefined ? {} : { detail };
     return [code, { status, type, where: where ?? "request", since, retry: rule, ...fields }];
   });
-  return Object.fromEntries(facts) as { readonly [Code in keyof Given]: FactsOf<Given[Code], Since> };
+  return Object.fromEntries(facts) as { readonly [Code in keyof Table]: FactsOf<Table[Code], Since> };
 }
 
 /** The texts of the same codes, for every one of them. */
@@ -143,7 +143,7 @@ export function frozenDefinitions<const Definitions extends Readonly<Record<stri
 }
 
 /** Status and texts come first, and the type is inlined, because editors show the beginning of a type and cut off the rest. */
-type Told<Facts> = Facts extends { readonly status: infer Status }
+type WithTexts<Facts> = Facts extends { readonly status: infer Status }
   ? { readonly [Key in keyof ({ readonly status: Status } & DefinitionTexts & Facts)]: (DefinitionTexts & Facts)[Key] }
   : never;
 
@@ -151,9 +151,9 @@ type Told<Facts> = Facts extends { readonly status: infer Status }
 export function withTexts<Facts extends object>(
   facts: Facts,
   texts: ContractTexts<Facts>,
-): { readonly [Code in keyof Facts]: Told<Facts[Code]> } {
-  const told = Object.entries<{ readonly status?: unknown }>(facts as Readonly<Record<string, object>>).map(
+): { readonly [Code in keyof Facts]: WithTexts<Facts[Code]> } {
+  const entries = Object.entries<{ readonly status?: unknown }>(facts as Readonly<Record<string, object>>).map(
     ([code, fact]) => [code, { status: fact.status, ...texts[code as keyof Facts], ...fact }],
   );
-  return frozenDefinitions(Object.fromEntries(told)) as { readonly [Code in keyof Facts]: Told<Facts[Code]> };
+  return frozenDefinitions(Object.fromEntries(entries)) as { readonly [Code in keyof Facts]: WithTexts<Facts[Code]> };
 }

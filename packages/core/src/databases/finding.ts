@@ -24,7 +24,7 @@ export function meaningsOf(
   return new Map(entries.flatMap(([meaning, codes]) => codes.map((code) => [code, meaning] as const)));
 }
 
-export function found(meaning: Meaning | undefined, constraint?: unknown): Finding | undefined {
+export function toFinding(meaning: Meaning | undefined, constraint?: unknown): Finding | undefined {
   if (meaning === undefined) return undefined;
   return typeof constraint === "string" ? { meaning, constraint } : { meaning };
 }

@@ -1,6 +1,6 @@
 import { tryOr } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
-import { found, type Meaning, meaningsOf, type Reader } from "./finding.ts";
+import { type Meaning, meaningsOf, type Reader, toFinding } from "./finding.ts";
 
 const NUMBERS = meaningsOf({
   conflict: [11000, 11001, 12582],
@@ -21,7 +21,7 @@ export const mongodb: Reader = ({ code, field }) => {
   if (typeof field("hasErrorLabel") !== "function") return undefined;
   const labels = field("errorLabelSet") as Set<unknown>;
   const isTransient = tryOr(() => Set.prototype.has.call(labels, TRANSIENT), false);
-  return isTransient ? found("busy") : found(NUMBERS.get(code), indexName(field("keyPattern")));
+  return isTransient ? toFinding("busy") : toFinding(NUMBERS.get(code), indexName(field("keyPattern")));
 };
 
 /** Returns the name that MongoDB gives an index by default, such as `tenant_1_email_1`. */
@@ -38,7 +38,7 @@ function indexName(keyPattern: unknown): string | undefined {
 
 /** Reads BSON's own errors, such as for a string that is not an ObjectId. */
 export const bson: Reader = ({ name, field }) =>
-  found(name === "BSONError" && field("bsonError") === true ? "invalid" : undefined);
+  toFinding(name === "BSONError" && field("bsonError") === true ? "invalid" : undefined);
 
 /** The names of Mongoose's errors, each with a field that other libraries' errors of that name do not have. */
 const MONGOOSE: ReadonlyMap<unknown, readonly [field: string, meaning: Meaning]> = new Map([
@@ -53,5 +53,5 @@ const MONGOOSE: ReadonlyMap<unknown, readonly [field: string, meaning: Meaning]>
 /** Reads Mongoose's errors. Their names survive a minifier. */
 export const mongoose: Reader = ({ name, field }) => {
   const [own, meaning] = MONGOOSE.get(name) ?? [];
-  return own !== undefined && field(own) !== undefined ? found(meaning) : undefined;
+  return own !== undefined && field(own) !== undefined ? toFinding(meaning) : undefined;
 };

@@ -1,6 +1,6 @@
 import { isList, peek, peekList, peekString } from "../untrusted/peek.ts";
 import type { ThrownValue } from "../untrusted/thrown.ts";
-import { found, meaningsOf, type Reader } from "./finding.ts";
+import { meaningsOf, type Reader, toFinding } from "./finding.ts";
 import { meaningOfCode } from "./sql.ts";
 
 const PRISMA = meaningsOf({
@@ -24,8 +24,8 @@ export const prisma: Reader = ({ code, field }) => {
   if (typeof field("clientVersion") !== "string") return undefined;
   const meta = field("meta");
   const driver = peek(peek(meta, "driverAdapterError"), "cause");
-  if (code === RAW) return found(meaningOfCode(peek(driver, "originalCode") ?? peek(meta, "code")));
-  return found(PRISMA.get(code), prismaConstraint(meta, peek(driver, "constraint")));
+  if (code === RAW) return toFinding(meaningOfCode(peek(driver, "originalCode") ?? peek(meta, "code")));
+  return toFinding(PRISMA.get(code), prismaConstraint(meta, peek(driver, "constraint")));
 };
 
 /** Returns a constraint's name. If Prisma states only a model and fields, it is Prisma's default name, such as `User_email_key`. */
@@ -52,7 +52,7 @@ const SEQUELIZE = meaningsOf({
 });
 
 /** Reads Sequelize's errors if Sequelize itself rejected a value, or if its driver's own error says no more. */
-export const sequelize: Reader = ({ name }) => found(SEQUELIZE.get(name));
+export const sequelize: Reader = ({ name }) => toFinding(SEQUELIZE.get(name));
 
 /**
  * Reads errors for a row that TypeORM, Kysely or MikroORM did not find. A minifier changes these class names, so other marks identify them.

@@ -1,4 +1,4 @@
-import { found, type Meaning, meaningsOf, type Reader } from "./finding.ts";
+import { type Meaning, meaningsOf, type Reader, toFinding } from "./finding.ts";
 
 const STATES = meaningsOf({
   // Unique, exclusion, and a foreign key, whose code is the same for both of its sides.
@@ -56,13 +56,13 @@ export function meaningOfCode(code: unknown): Meaning | undefined {
 /** Reads errors of pg, pglite, postgres, and ORMs that pass on the fields of PostgreSQL's messages. */
 export const postgresql: Reader = ({ code, field }) =>
   typeof field("severity") === "string"
-    ? found(STATES.get(code), field("constraint") ?? field("constraint_name"))
+    ? toFinding(STATES.get(code), field("constraint") ?? field("constraint_name"))
     : undefined;
 
 /** Reads errors of mysql2 and mariadb. They state a constraint's name only in their messages. */
 export const mysql: Reader = ({ field }) =>
-  typeof field("sqlMessage") === "string" ? found(NUMBERS.get(field("errno"))) : undefined;
+  typeof field("sqlMessage") === "string" ? toFinding(NUMBERS.get(field("errno"))) : undefined;
 
 /** Reads errors of better-sqlite3 and others, and of node:sqlite. They do not state a constraint's name. */
 export const sqlite: Reader = ({ code, field }) =>
-  found(RESULTS.get(code === "ERR_SQLITE_ERROR" ? field("errcode") : typeof code === "string" ? code : undefined));
+  toFinding(RESULTS.get(code === "ERR_SQLITE_ERROR" ? field("errcode") : typeof code === "string" ? code : undefined));

@@ -147,9 +147,11 @@ export function createContractError<Code extends string>(
   return error;
 }
 
-const PLAIN = {
+/** The parts of an error that has only its code. */
+export const NO_PARTS = {
   message: undefined,
   status: undefined,
+  param: null,
   given: null,
   detail: null,
   retryAfter: undefined,
@@ -162,7 +164,7 @@ export function plainError<Code extends ContractCode>(
   code: Code,
   { param, cause }: { readonly param?: ParamPath | null | undefined; readonly cause?: unknown } = {},
 ): ContractError<Code> {
-  const parts = { ...PLAIN, code, definition: CODES[code], param: toParam(param), cause };
+  const parts = { ...NO_PARTS, code, definition: CODES[code], param: toParam(param), cause };
   return createContractError(parts, "server_errors", plainError);
 }
 

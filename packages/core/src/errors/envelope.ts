@@ -28,8 +28,8 @@ function mayBeEnvelope(text: string): boolean {
 
 function readEnvelope(body: unknown): Envelope | undefined {
   if (!isRecord(body) || !Object.hasOwn(body, "error")) return undefined;
-  const { error: given, ...rest } = body;
-  const error = readErrorObject(given);
+  const { error: value, ...rest } = body;
+  const error = readErrorObject(value);
   if (error === undefined) return undefined;
   if (Object.keys(rest).some((name) => name !== "detail")) return undefined;
   const detail = Object.hasOwn(rest, "detail") ? rest["detail"] : undefined;

@@ -1,9 +1,9 @@
 /** Returns its argument, so that a class that extends it adds its private fields to that object. */
-function given(subject: object): object {
+function itself(subject: object): object {
   return subject;
 }
 
-const Given = given as unknown as new (subject: object) => object;
+const Itself = itself as unknown as new (subject: object) => object;
 
 /** Remembers values for foreign objects. The values are not visible on the objects and keep none of them alive. */
 export interface PrivateStore<Subject extends object, Value> {
@@ -17,7 +17,7 @@ export interface PrivateStore<Subject extends object, Value> {
  * collection than everything else that a request needs.
  */
 export function privateStore<Subject extends object, Value>(): PrivateStore<Subject, Value> {
-  class Stored extends Given {
+  class Stored extends Itself {
     readonly #value: Value;
 
     constructor(subject: Subject, value: Value) {

@@ -3,7 +3,7 @@ import type { Inferred } from "../catalog/checked-definition.ts";
 import type { ErrorType } from "../codes/index.ts";
 import { tryOr } from "../untrusted/attempt.ts";
 import { isRecord, ownFields, peek, peekString } from "../untrusted/peek.ts";
-import { createFormat, type MessageFormat, written } from "./format.ts";
+import { createFormat, type MessageFormat, writeValue } from "./format.ts";
 import { PLACEHOLDER } from "./placeholders.ts";
 import type {
   AnyFields,
@@ -15,9 +15,9 @@ import type {
 } from "./sentences.ts";
 
 /** The sentences of a language, as {@link defineMessages} takes them. */
-export interface MessageTable<Catalog extends { readonly codes: object }, Given> {
+export interface MessageTable<Catalog extends { readonly codes: object }, Sentences> {
   /** A sentence for each of the catalog's own codes, and for any of the specification's and the built-in codes. */
-  readonly codes: CheckedSentences<Catalog, Given> | Inferred<Given>;
+  readonly codes: CheckedSentences<Catalog, Sentences> | Inferred<Sentences>;
   /** A sentence for each type: for codes without a sentence, and for details that lack a value. Plain text, without placeholders. */
   readonly types: Readonly<Record<ErrorType, Sentence>>;
 }
@@ -63,10 +63,10 @@ export interface Messages {
  * });
  */
 export function defineMessages<Catalog extends { readonly codes: object } = AnyCatalog>(): <
-  const Given extends CodeSentences<Catalog>,
+  const Sentences extends CodeSentences<Catalog>,
 >(
   locale: string,
-  table: MessageTable<Catalog, Given>,
+  table: MessageTable<Catalog, Sentences>,
 ) => Messages {
   return messagesIn;
 }
@@ -82,14 +82,14 @@ function messagesIn(locale: string, table: unknown): Messages {
     of(error: unknown): string {
       const facts = factsOf(error);
       const detail = fieldsOf(peek(error, "detail"));
-      const said = (sentence: Sentence | undefined, isOfType: boolean): string | undefined =>
-        typeof sentence === "string" && isOfType ? sentence : madeOf(sentence, detail, format, facts);
+      const complete = (sentence: Sentence | undefined, isOfType: boolean): string | undefined =>
+        typeof sentence === "string" && isOfType ? sentence : withValues(sentence, detail, format, facts);
       const { code = "", type } = facts;
       return (
         // An older client sees a newer code with the vendor's prefix, as in acme_environment_busy.
-        said(codes[code] ?? codes[code.slice(code.indexOf("_") + 1)], false) ??
-        (type === undefined ? undefined : (said(types[type], true) ?? peekString(error, "message"))) ??
-        said(types["server_error"], true) ??
+        complete(codes[code] ?? codes[code.slice(code.indexOf("_") + 1)], false) ??
+        (type === undefined ? undefined : (complete(types[type], true) ?? peekString(error, "message"))) ??
+        complete(types["server_error"], true) ??
         ""
       );
     },
@@ -102,7 +102,7 @@ function fieldsOf(value: unknown): AnyFields {
 }
 
 /** Returns a sentence with its values; `undefined` if there is none, or if it lacks a value. */
-function madeOf(
+function withValues(
   sentence: Sentence | undefined,
   detail: AnyFields,
   format: MessageFormat,
@@ -111,7 +111,7 @@ function madeOf(
   const made: unknown = tryOr(
     () =>
       typeof sentence === "string"
-        ? sentence.replace(PLACEHOLDER, (_, name: string) => written(detail[name], format))
+        ? sentence.replace(PLACEHOLDER, (_, name: string) => writeValue(detail[name], format))
         : (sentence as SentenceFunction)(detail, format, facts),
     undefined,
   );

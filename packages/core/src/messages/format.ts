@@ -69,8 +69,8 @@ export function createFormat(language: string): MessageFormat {
     list(value: unknown, options?: Intl.ListFormatOptions): string {
       if (!Array.isArray(value) || value.length === 0) return missing();
       const items = Array.from({ length: value.length }, (_, index): unknown => value[index]);
-      const written = items.map((item) => (typeof item === "number" ? number(item) : text(item)));
-      return new Intl.ListFormat(locale, options).format(written);
+      const texts = items.map((item) => (typeof item === "number" ? number(item) : text(item)));
+      return new Intl.ListFormat(locale, options).format(texts);
     },
     plural(count: unknown, forms: PluralForms): string {
       const category = new Intl.PluralRules(locale).select(finite(count));
@@ -81,7 +81,7 @@ export function createFormat(language: string): MessageFormat {
 }
 
 /** Writes a value of a detail by its kind: a string as it is, a number or a list as the language does. */
-export function written(value: unknown, format: MessageFormat): string {
+export function writeValue(value: unknown, format: MessageFormat): string {
   if (typeof value === "number") return format.number(value);
   return Array.isArray(value) ? format.list(value) : format.text(value);
 }

@@ -59,10 +59,10 @@ export type CodeSentences<Catalog extends { readonly codes: object }> = {
 };
 
 /** The sentences that the compiler accepts. A code that does not exist and a placeholder without a field appear as a complaint. */
-export type CheckedSentences<Catalog extends { readonly codes: object }, Given> = {
-  readonly [Code in keyof Given]: Code extends keyof Catalog["codes"]
-    ? Given[Code] extends string
-      ? CheckedText<Given[Code], FieldsOf<Catalog["codes"][Code]>>
+export type CheckedSentences<Catalog extends { readonly codes: object }, Sentences> = {
+  readonly [Code in keyof Sentences]: Code extends keyof Catalog["codes"]
+    ? Sentences[Code] extends string
+      ? CheckedText<Sentences[Code], FieldsOf<Catalog["codes"][Code]>>
       : Sentence<FieldsOf<Catalog["codes"][Code]>>
     : `${Code & string} is not a code of this catalog`;
 };

@@ -53,7 +53,7 @@ function toConsole(text: string, level: ErrorReport["level"]): unknown {
   return console[level](text);
 }
 
-function checked(options: PrintOptions): PrintOptions {
+function checked(options: PrintOptions): { readonly [Name in keyof PrintOptions]-?: PrintOptions[Name] | undefined } {
   if (typeof options !== "object" || options === null) throw new TypeError("printReports: expected an object");
   const { style, color, write, ...others } = ownFields(options);
   const [unknown] = Object.keys(others);
@@ -65,9 +65,5 @@ function checked(options: PrintOptions): PrintOptions {
   if (color !== undefined && typeof color !== "boolean") throw new TypeError("printReports: color: expected a boolean");
   if (write !== undefined && typeof write !== "function")
     throw new TypeError("printReports: write: expected a function");
-  return {
-    ...(style === undefined ? {} : { style }),
-    ...(color === undefined ? {} : { color }),
-    ...(write === undefined ? {} : { write }),
-  };
+  return { style, color, write };
 }

@@ -176,30 +176,30 @@ function without(text: string, quote: RegExp): string {
  * @param known The messages of inner errors that have been read, without their values.
  */
 function withoutFields(thrown: unknown, message: string, depth: number, known: Map<unknown, string>): string {
-  let shown = withoutOwnFields(thrown, message);
+  let clean = withoutOwnFields(thrown, message);
   for (const inner of depth < MAX_DEPTH ? wrappedErrors(thrown) : []) {
     const text = peekString(inner, "message");
-    if (text === undefined || text.length < MIN_QUOTED || !shown.includes(text)) continue;
+    if (text === undefined || text.length < MIN_QUOTED || !clean.includes(text)) continue;
     if (!known.has(inner) && known.size < MAX_WRAPPED) {
       // It may wrap itself.
       known.set(inner, text);
       known.set(inner, messageOfKind(inner, withoutFields(inner, text, depth + 1, known)));
     }
     const isHarmless = () => [...known.values()].includes(text);
-    shown = replaced(shown, text, known.get(inner) ?? (isHarmless() ? text : VALUE));
+    clean = replaced(clean, text, known.get(inner) ?? (isHarmless() ? text : VALUE));
   }
-  return shown;
+  return clean;
 }
 
 function withoutOwnFields(thrown: unknown, message: string): string {
-  let shown = message;
+  let clean = message;
   for (const [key, beside] of QUOTED_FIELDS) {
     const text = beside === undefined || peek(thrown, beside) !== undefined ? decodedText(peek(thrown, key)) : "";
     // An error that only repeats its message in a field quotes nothing.
     const isRepeated = text === message && (!key.startsWith("response") || isException(thrown));
-    if (text.length >= MIN_QUOTED && !isRepeated) shown = replaced(shown, text, `[${key}]`);
+    if (text.length >= MIN_QUOTED && !isRepeated) clean = replaced(clean, text, `[${key}]`);
   }
-  return shown;
+  return clean;
 }
 
 /** Replaces each occurrence of a string. If the text would become too long, it becomes the replacement alone. */
@@ -224,7 +224,7 @@ function withoutKnownForms(text: string, isCut: boolean): string {
   const plain = text.replace(ESCAPED_QUOTE, "");
   const clean = Object.values(FORMS)
     .flat()
-    .reduce((shown, form) => withoutForm(shown, form, isCut), plain);
+    .reduce((message, form) => withoutForm(message, form, isCut), plain);
   return clean === plain ? text : clean;
 }
 
@@ -234,14 +234,14 @@ const ESCAPED_QUOTE = /(?<!\\)\\+(?=["'])/g;
 /** What stands for a value that is already gone. */
 const GONE = /^\[\w{4,12}\]\s*$/;
 
-function withoutForm(shown: string, [before, after, first = ""]: Form, isCut: boolean): string {
-  const start = before.exec(shown);
-  const found = start === null ? -1 : shown.indexOf(first, start.index + start[0].length);
-  if (found < 0) return shown;
+function withoutForm(message: string, [before, after, first = ""]: Form, isCut: boolean): string {
+  const start = before.exec(message);
+  const found = start === null ? -1 : message.indexOf(first, start.index + start[0].length);
+  if (found < 0) return message;
   const from = found + first.length;
-  const rest = shown.slice(from);
+  const rest = message.slice(from);
   const end = after === undefined ? rest.length : (lastMatch(rest, after) ?? (isCut ? rest.length : undefined));
-  return end === undefined || GONE.test(rest) ? shown : `${shown.slice(0, from)}${VALUE}${rest.slice(end)}`;
+  return end === undefined || GONE.test(rest) ? message : `${message.slice(0, from)}${VALUE}${rest.slice(end)}`;
 }
 
 /** Returns the index of the last match of a form, because a value may contain the same words. */

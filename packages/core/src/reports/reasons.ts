@@ -14,18 +14,18 @@ export interface Grounds {
   readonly aborted: boolean;
 }
 
-export const MAX_SHOWN = 60;
+export const MAX_EXCERPT = 60;
 
 /** Makes what is shown of a field: its beginning. What is printed must be clean before it is cut, because half of a credential looks like none. */
-type Shown = (text: string) => string;
+type Excerpt = (text: string) => string;
 
-const beginningOf: Shown = (text) => text.slice(0, MAX_SHOWN);
+const beginningOf: Excerpt = (text) => text.slice(0, MAX_EXCERPT);
 
 /** Returns sentences that explain the response to an error, the decisive one first. */
 export function reasons(
   thrown: unknown,
   { origin, recognizer, isCustom, aborted }: Grounds,
-  shown: Shown = beginningOf,
+  excerpt: Excerpt = beginningOf,
 ): string[] {
   if (origin === "catalog") return ["A catalog made it."];
   if (origin === "recognized") {
@@ -35,12 +35,12 @@ export function reasons(
       isCustom
         ? `The service's own recognizer "${recognizer}" knows it (option \`recognize\`)${end}.`
         : `The recognizer "${recognizer}" knows it${end}.`,
-      ...named(thrown, shown).map((mark) => `Its ${mark}.`),
+      ...marksOf(thrown, excerpt).map((mark) => `Its ${mark}.`),
       ...(isCustom && status !== undefined ? [`Its status is ${status}.`] : []),
       ...(aborted ? ["It is answered only when the request shows that the client is still there."] : []),
     ];
   }
-  return ["No recognizer knows it, so nothing of it is trusted.", ...traits(thrown, shown), adviceFor(thrown)];
+  return ["No recognizer knows it, so nothing of it is trusted.", ...traits(thrown, excerpt), adviceFor(thrown)];
 }
 
 /** Classes of which the platform throws errors for mistakes in a program. */
@@ -64,7 +64,7 @@ const ADVICE =
   "with it as the cause, or add a recognizer to the option `recognize`.";
 
 /** Returns the traits of a value that might have identified it, and why they did not. */
-function traits(thrown: unknown, shown: Shown): string[] {
+function traits(thrown: unknown, excerpt: Excerpt): string[] {
   if ((typeof thrown !== "object" && typeof thrown !== "function") || thrown === null) {
     return [`It is no object but ${thrown === null ? "null" : `of type ${typeof thrown}`}.`];
   }
@@ -73,7 +73,7 @@ function traits(thrown: unknown, shown: Shown): string[] {
   const marks = upstreamMarks(thrown);
   if (marks.length > 0)
     found.push(`It has marks of an HTTP client (${marks.join(", ")}): its status is another service's.`);
-  const marked = named(thrown, shown);
+  const marked = marksOf(thrown, excerpt);
   if (marked.length > 0) found.push(`No recognizer knows an error whose ${marked.join(" and whose ")}.`);
   const status = namedStatus(thrown);
   if (status !== undefined) found.push(`A status (${status}) alone is no sign of who made it.`);
@@ -87,10 +87,10 @@ function namedStatus(thrown: unknown): number | undefined {
 }
 
 /** Describes the fields that recognizers check most. */
-function named(thrown: unknown, shown: Shown): string[] {
+function marksOf(thrown: unknown, excerpt: Excerpt): string[] {
   return ["name", "code", "errorCode", "type"].flatMap((key) => {
     const value = peek(thrown, key);
     const isShown = typeof value === "number" || (typeof value === "string" && isShownCode(thrown, value));
-    return isShown ? [`${key} is "${shown(String(value))}"`] : [];
+    return isShown ? [`${key} is "${excerpt(String(value))}"`] : [];
   });
 }

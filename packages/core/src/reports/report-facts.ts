@@ -1,6 +1,6 @@
 import { RECOGNIZERS } from "../recognize/index.ts";
 import { startOfMeaning } from "../sanitizer/engine/sentence.ts";
-import { adviceFor, MAX_SHOWN, reasons } from "./reasons.ts";
+import { adviceFor, MAX_EXCERPT, reasons } from "./reasons.ts";
 import { type ErrorReport, sanitizerOf } from "./report.ts";
 import { cleanLine } from "./thrown-facts.ts";
 
@@ -56,8 +56,8 @@ function sentences(report: ErrorReport): readonly string[] {
   }
   builtIn ??= new Set(RECOGNIZERS.map(({ name }) => name));
   const isCustom = recognizer !== undefined && !builtIn.has(recognizer);
-  const shown = (text: string) => cleanLine(text, MAX_SHOWN, sanitizerOf(report));
-  return reasons(thrown, { origin, recognizer, isCustom, aborted: outcome === "aborted" }, shown);
+  const excerpt = (text: string) => cleanLine(text, MAX_EXCERPT, sanitizerOf(report));
+  return reasons(thrown, { origin, recognizer, isCustom, aborted: outcome === "aborted" }, excerpt);
 }
 
 /** Returns what neither the client sees nor the thrown value says. For the body of a replaced response, only its length. */

@@ -31,10 +31,10 @@ const LIMITS = { name: 80, code: 80, message: 1_000, frame: 300, stack: 4_000 };
 const MAX_FIELDS = 50;
 
 /** UTF-16 code units that are examined for each one that is kept. */
-const LOOKED = 4;
+const EXAMINED = 4;
 
 /** UTF-16 code units that are always examined: a credential with invisible characters in it is several times as long as it looks. */
-const MIN_LOOKED = 1_000;
+const MIN_EXAMINED = 1_000;
 
 /** Removes the credentials from a string and limits its length. */
 type Clean = (text: string, limit: number) => string;
@@ -69,9 +69,9 @@ function fieldsOf(cause: unknown, holder: unknown, sanitizer: Sanitizer): string
   if (!isOwn) return undefined;
   const named = peekNames(cause, MAX_FIELDS).map((name) => [name, peek(cause, name)] as const);
   const fields = copyDetail(Object.fromEntries(named));
-  const shown = (_key: string, field: unknown) =>
+  const withoutValues = (_key: string, field: unknown) =>
     typeof field === "string" ? messageWithoutValues(undefined, field) : field;
-  return fields === undefined ? undefined : JSON.stringify(safeDetail(fields, sanitizer), shown);
+  return fields === undefined ? undefined : JSON.stringify(safeDetail(fields, sanitizer), withoutValues);
 }
 
 function isPlain(value: unknown): boolean {
@@ -105,9 +105,9 @@ export function cleanLine(text: string, limit: number, sanitizer: Sanitizer): st
 
 function cleaner(sanitizer: Sanitizer): Clean {
   return (text, limit) => {
-    const looked = upToSpace(text, Math.max(limit * LOOKED, MIN_LOOKED));
-    const clean = logText(sanitizer, looked);
-    return looked.length < text.length ? `${clean}…` : clean;
+    const beginning = upToSpace(text, Math.max(limit * EXAMINED, MIN_EXAMINED));
+    const clean = logText(sanitizer, beginning);
+    return beginning.length < text.length ? `${clean}…` : clean;
   };
 }
 

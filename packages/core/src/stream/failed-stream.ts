@@ -19,10 +19,10 @@ export function failStream(
   thrown: unknown,
   context: RequestContext,
   stream: FailingStream,
-  given: StreamState,
+  stateOfStream: StreamState,
 ): string | undefined {
   const known = pipeline.state(context);
-  const state = phaseOf(context) === "gone" ? "gone" : given;
+  const state = phaseOf(context) === "gone" ? "gone" : stateOfStream;
   // A handler may throw the same error that it passed to its stream.
   const isRepeated = known.noteThrown(thrown);
   if (isRepeated && state !== "open") return undefined;

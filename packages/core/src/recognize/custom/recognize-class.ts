@@ -1,5 +1,6 @@
 import type { AnyCatalog } from "../../catalog/any-catalog.ts";
 import type { MappedCode } from "../../catalog/catalog-codes.ts";
+import { ignoreRejection, tryOr } from "../../untrusted/attempt.ts";
 import { inheritsError, peek, peekString } from "../../untrusted/peek.ts";
 import type { CustomMapping, MappingContext, Recognizer } from "../mapping/mapping.ts";
 import { mappingOfStatus, statusOf } from "../mapping/status.ts";
@@ -71,12 +72,12 @@ export function recognizeClass<Thrown, Catalog extends AnyCatalog = AnyCatalog>(
     name,
     recognize(thrown, mappingContext) {
       if (!matches(thrown)) return undefined;
-      const said = mappingOfKeys(thrown, byCode);
-      const mapping = said ?? mappingOfOwnStatus(thrown, mappingContext);
+      const byKey = mappingOfKeys(thrown, byCode);
+      const mapping = byKey ?? mappingOfOwnStatus(thrown, mappingContext);
       const text = exposeMessage ? peekString(thrown, "message") : undefined;
       const silent = text === undefined || peekString(mapping, "code") === undefined;
       const complete = silent ? mapping : { message: text, ...(mapping as CustomMapping) };
-      if (said === undefined) BY_STATUS.add(complete as CustomMapping);
+      if (byKey === undefined) BY_STATUS.add(complete as CustomMapping);
       return complete;
     },
     codes: [...byCode.values()].filter((mapping) => typeof mapping === "string").filter((code) => code !== "aborted"),
@@ -115,27 +116,15 @@ function classTest(of: object): readonly [name: string, matches: Matches] {
   }
   // An ordinary function has a prototype too, but no error would be an instance of it.
   if (!source.startsWith("class") && !inheritsError(prototype)) throw new TypeError(ASK_FOR_IS);
-  const matches: Matches = (thrown) => {
-    try {
-      return thrown instanceof (of as Class<unknown>);
-    } catch {
-      return false;
-    }
-  };
-  return [peekString(of, "name") ?? "", matches];
+  return [peekString(of, "name") ?? "", (thrown) => tryOr(() => thrown instanceof (of as Class<unknown>), false)];
 }
 
 function predicateTest(is: unknown): readonly [name: string, matches: Matches] {
   if (typeof is !== "function") throw new TypeError(ASK_FOR_CLASS);
   const matches: Matches = (thrown) => {
-    try {
-      const answer: unknown = is(thrown);
-      // An asynchronous predicate that rejects must not end the process.
-      if (typeof answer === "object") Promise.resolve(answer).catch(() => {});
-      return answer === true;
-    } catch {
-      return false;
-    }
+    const answer: unknown = tryOr(() => is(thrown), false);
+    ignoreRejection(answer);
+    return answer === true;
   };
   // JavaScript names an inline predicate after its key.
   return [is.name === "is" ? "" : is.name, matches];
@@ -163,8 +152,9 @@ function mappingOfKeys(
 ): CustomMapping | "aborted" | undefined {
   for (const key of [peek(thrown, "code"), peek(thrown, "errorCode"), statusIn(thrown)]) {
     const mapping = typeof key === "string" || typeof key === "number" ? byCode.get(String(key)) : undefined;
-    const said = typeof mapping === "function" ? mapping(thrown) : mapping;
-    if (said !== undefined) return typeof said === "string" && said !== "aborted" ? { code: said } : said;
+    const meaning = typeof mapping === "function" ? mapping(thrown) : mapping;
+    if (meaning !== undefined)
+      return typeof meaning === "string" && meaning !== "aborted" ? { code: meaning } : meaning;
   }
   return undefined;
 }

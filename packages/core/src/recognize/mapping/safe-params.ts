@@ -1,6 +1,6 @@
 import { safeParam } from "../../cleaning/safe-param.ts";
+import type { Issue } from "../../codes/kinds.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
-import type { Issue } from "../validation/issues.ts";
 import type { Mapping } from "./mapping.ts";
 
 /** Removes from the params of a mapping what a client must not see: a client may have made up the names in them. Never throws. */

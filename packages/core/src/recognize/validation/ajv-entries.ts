@@ -1,8 +1,9 @@
 import { guardMessage } from "../../cleaning/message.ts";
+import type { Issue } from "../../codes/kinds.ts";
 import { toParam } from "../../errors/param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
 import { peek, peekList, peekString } from "../../untrusted/peek.ts";
-import { type Issue, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
+import { MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
 /** The param that names a field unknown to the schema, by the keyword of ajv's entry. */
 const UNKNOWN_FIELD: ReadonlyMap<string, string> = new Map([

@@ -1,8 +1,9 @@
+import type { Issue } from "../../codes/kinds.ts";
 import { toParam } from "../../errors/param.ts";
 import { tryOr } from "../../untrusted/attempt.ts";
-import { peek, peekList } from "../../untrusted/peek.ts";
+import { isObject, peek, peekList } from "../../untrusted/peek.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
-import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
+import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
 const MAX_ENTRIES = 500;
 
@@ -57,8 +58,4 @@ function notValid(): string {
 function firstConstraint(constraints: object): string {
   const texts = tryOr((): unknown[] => Object.values(constraints).slice(0, MAX_ISSUES), []);
   return (texts.find((text) => typeof text === "string") as string | undefined) ?? NOT_VALID;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

@@ -1,11 +1,9 @@
+import type { Issue } from "../../codes/kinds.ts";
 import { toParam } from "../../errors/param.ts";
 import { peek, peekList, peekString } from "../../untrusted/peek.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
-import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
-
-/** The parts of a request whose fields a param can name. */
-const WITH_PARAMS: ReadonlySet<unknown> = new Set(["body", "query", "params"]);
+import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID, WITH_PARAMS } from "./issues.ts";
 
 /**
  * Recognizes what `validationResult(request).throw()` of express-validator throws: an error with the methods of the result. Its messages

@@ -1,3 +1,4 @@
+import type { Issue } from "../../codes/kinds.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 
@@ -10,11 +11,8 @@ export const NOT_VALID = "This field is not valid.";
 /** The message for a field that the schema does not have. */
 export const NOT_KNOWN = "This field is not known.";
 
-/** One field that a validator rejected, as the client sees it. */
-export interface Issue {
-  readonly param: string | null;
-  readonly message: string;
-}
+/** The parts of a request whose fields a param can name. */
+export const WITH_PARAMS: ReadonlySet<unknown> = new Set(["body", "query", "params"]);
 
 /**
  * Returns the mapping of a failed validation. Fastify notes on the error which part of the request it checked; a header has no param. A

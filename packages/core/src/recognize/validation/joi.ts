@@ -1,10 +1,11 @@
+import type { Issue } from "../../codes/kinds.ts";
 import { toParam } from "../../errors/param.ts";
 import { tryOr } from "../../untrusted/attempt.ts";
 import { peek, peekList, peekString } from "../../untrusted/peek.ts";
 import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
-import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
+import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID, WITH_PARAMS } from "./issues.ts";
 
 /** Recognizes joi by the mark of its errors. Their messages quote what was sent, so they are replaced. */
 export const joi: BuiltInRecognizer = {
@@ -29,9 +30,6 @@ export const celebrate: BuiltInRecognizer = {
     return issues.length === 0 ? undefined : invalidInput(thrown, issues.slice(0, MAX_ISSUES));
   },
 };
-
-/** The parts of a request whose fields a param can name. */
-const WITH_PARAMS: ReadonlySet<unknown> = new Set(["body", "query", "params"]);
 
 function entriesOf(map: unknown): readonly (readonly [unknown, unknown])[] {
   const found: [unknown, unknown][] = [];

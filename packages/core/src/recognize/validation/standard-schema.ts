@@ -1,11 +1,12 @@
 import { guardMessage } from "../../cleaning/message.ts";
+import type { Issue } from "../../codes/kinds.ts";
 import { toParam } from "../../errors/param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
 import { isList, peek, peekList, peekString } from "../../untrusted/peek.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import { hasNone, isOfUpstream, isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
-import { type Issue, invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
+import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
 /** Names of errors that wrap a list of issues. Their message lists all issues with their values. */
 const VALIDATION_ERRORS: ReadonlySet<unknown> = new Set(["ZodError", "$ZodError", "ValiError", "SchemaError"]);

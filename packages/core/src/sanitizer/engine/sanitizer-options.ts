@@ -52,8 +52,8 @@ export function optionsOf(options: SanitizerOptions): Settings {
     throw new TypeError(`maxLength: expected a whole number from ${SHORTEST} to ${LONGEST}`);
   }
   const own = [...listed("rules", rules).map(checkedRule), ...hostRule(listed("internalHosts", internalHosts))];
-  const kept = listed("keep", keep).map(keptPattern);
-  return settingsOf(own.map(runnable), kept, maxLength);
+  const keepPatterns = listed("keep", keep).map(keepPattern);
+  return settingsOf(own.map(runnable), keepPatterns, maxLength);
 }
 
 function listed<Item>(name: string, value: readonly Item[]): readonly Item[] {
@@ -83,15 +83,15 @@ function hostRule(domains: readonly string[]): readonly Pick<SanitizerRule, "id"
   return [{ id: "own-host", kind: "host", pattern }];
 }
 
-function keptPattern(kept: string | RegExp): RegExp {
-  if (typeof kept === "string" && kept !== "") {
-    const exact = kept.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+function keepPattern(item: string | RegExp): RegExp {
+  if (typeof item === "string" && item !== "") {
+    const exact = item.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
     return new RegExp(`(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`, "gu");
   }
-  if (kept instanceof RegExp && new RegExp(kept.source, kept.flags.replace(/[gy]/g, "")).test("")) {
-    throw new TypeError(`keep: ${kept} matches the empty text, and so would keep everything`);
+  if (item instanceof RegExp && new RegExp(item.source, item.flags.replace(/[gy]/g, "")).test("")) {
+    throw new TypeError(`keep: ${item} matches the empty text, and so would keep everything`);
   }
-  if (kept instanceof RegExp) return new RegExp(kept.source, [...new Set(`${kept.flags.replace("y", "")}g`)].join(""));
+  if (item instanceof RegExp) return new RegExp(item.source, [...new Set(`${item.flags.replace("y", "")}g`)].join(""));
   throw new TypeError("keep: expected texts that are not empty, or expressions");
 }
 

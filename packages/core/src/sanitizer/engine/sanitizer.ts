@@ -50,8 +50,8 @@ function safeDetail(text: string, settings: Settings): string {
 }
 
 function safeLog(text: string, settings: Settings): string {
-  const looked = upToWord(text, LOGGED_LENGTH);
-  return `${safeText(looked, settings.logSearch())}${looked.length < text.length ? TRUNCATED : ""}`;
+  const beginning = upToWord(text, LOGGED_LENGTH);
+  return `${safeText(beginning, settings.logSearch())}${beginning.length < text.length ? TRUNCATED : ""}`;
 }
 
 /** Returns a string without its findings and invisible characters, or the empty string if it is not safe after the last pass. */

@@ -153,8 +153,8 @@ const WITHOUT_WORDS = late(
 );
 
 function saysItFailed(line: string): boolean {
-  const said = FAILURE.exec(line)?.[0];
-  return said !== undefined && WITHOUT_WORDS().test(line.slice(said.length));
+  const failure = FAILURE.exec(line)?.[0];
+  return failure !== undefined && WITHOUT_WORDS().test(line.slice(failure.length));
 }
 
 /** The most common beginning of a sentence that says something. */
