@@ -50,8 +50,9 @@ export const RETRY_BY_TYPE = {
   authentication_error: ["never"],
   permission_error: ["never"],
   rate_limit_error: ["never", "retry_after"],
+  harness_error: ["client_judgement"],
   server_error: ["never", "backoff", "retry_after"],
-} as const satisfies Readonly<Record<Exclude<ErrorType, "harness_error">, readonly RetryRule[]>>;
+} as const satisfies Readonly<Record<ErrorType, readonly RetryRule[]>>;
 
 const CODE_SHAPE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 

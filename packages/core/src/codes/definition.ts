@@ -1,4 +1,3 @@
-import { ownFields } from "../untrusted/peek.ts";
 import type { Version } from "../versions/known.ts";
 import type { DetailShape } from "./detail.ts";
 import type { DetailFields } from "./kinds.ts";
@@ -47,10 +46,9 @@ type ContractStatus = (typeof ERROR_TYPES)[ErrorType]["statuses"][number] | 501;
 
 /** What a row of the contract's codes states. All else follows from the status, and from the version of its group. */
 interface Row {
-  /** Stated two statuses, the throwing code chooses; the first is the default. */
+  /** Given two statuses, the throwing code chooses; the first is the default. */
   readonly status: ContractStatus | readonly [ContractStatus, ContractStatus];
-  /** Where an error appears that answers no request. */
-  readonly where?: Exclude<ErrorPlace, "request">;
+  readonly where?: "cancelled_task";
   readonly retry?: RetryRule;
   /** The contract lists its detail fields as data, so its codes need no schemas. */
   readonly detail?: DetailFields;
@@ -60,16 +58,16 @@ type Rows = Readonly<Record<string, Row>>;
 
 type StatusIn<Status> = Status extends readonly (infer One extends number)[] ? One : Status & number;
 
-type FactsOf<Stated extends Row, Since> = {
+type FactsOf<Stated extends Row, Since, Status extends number = StatusIn<Stated["status"]>> = {
   readonly status: Stated["status"];
-  readonly type: Stated extends { readonly where: string } ? "harness_error" : TypeOfStatus<StatusIn<Stated["status"]>>;
-  readonly where: Stated extends { readonly where: infer Where } ? Where : "request";
+  readonly type: TypeOfStatus<Status>;
+  readonly where: Stated extends { readonly where: infer Where }
+    ? Where
+    : Status extends 200
+      ? "failed_task"
+      : "request";
   readonly since: Since;
-  readonly retry: Stated extends { readonly retry: infer Rule }
-    ? Rule
-    : Stated extends { readonly where: string }
-      ? "client_judgement"
-      : RetryOfStatus<StatusIn<Stated["status"]>>;
+  readonly retry: Stated extends { readonly retry: infer Rule } ? Rule : RetryOfStatus<Status>;
 } & (Stated extends { readonly detail: infer Detail } ? { readonly detail: Detail } : unknown);
 
 /** Makes the facts of a group's codes, which all exist since the same version. */
@@ -77,13 +75,10 @@ export function factsSince<const Since extends Version, const Table extends Rows
   since: Since,
   rows: Table,
 ): { readonly [Code in keyof Table]: FactsOf<Table[Code], Since> } {
-  const facts = Object.entries<Row>(rows).map(([code, row]) => {
-    const { status, where, retry, detail } = ownFields(row);
-    const [first] = [status].flat() as [number];
-    const type = where === undefined ? typeOfStatus(first) : "harness_error";
-    const rule = retry ?? (where === undefined ? retryOfStatus(first) : "client_judgement");
-    const fields = detail === undefined ? {} : { detail };
-    return [code, { status, type, where: where ?? "request", since, retry: rule, ...fields }];
+  const facts = Object.entries<Row>(rows).map(([code, { status, ...stated }]) => {
+    const first = typeof status === "number" ? status : status[0];
+    const where = first === 200 ? "failed_task" : "request";
+    return [code, { status, type: typeOfStatus(first), where, since, retry: retryOfStatus(first), ...stated }];
   });
   return Object.fromEntries(facts) as { readonly [Code in keyof Table]: FactsOf<Table[Code], Since> };
 }

@@ -3,9 +3,9 @@ import { type ContractTexts, factsSince } from "./definition.ts";
 /** Errors of tasks and of the responses that hold their results. */
 export const TASK_FACTS = /* @__PURE__ */ factsSince("2026-08-11", {
   response_not_found: { status: 404 },
-  harness_error: { status: 200, where: "failed_task" },
-  provider_error: { status: 200, where: "failed_task" },
-  timeout: { status: 200, where: "failed_task" },
+  harness_error: { status: 200 },
+  provider_error: { status: 200 },
+  timeout: { status: 200 },
   cancelled: { status: 200, where: "cancelled_task" },
 });
 
