@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { loadCorpus } from "../../../corpus/load.ts";
-import { builtInSearch, findPrivate, redactText } from "../../../packages/core/src/sanitizer/engine/redact.ts";
+import { createBuiltInSearch, findPrivate, redactText } from "../../../packages/core/src/sanitizer/engine/redact.ts";
 import type { BuiltInRule, Finding } from "../../../packages/core/src/sanitizer/engine/rule.ts";
 import { contains, containsToken, type Trigger } from "../../../packages/core/src/sanitizer/engine/trigger.ts";
 import { tokenRules } from "../../../packages/core/src/sanitizer/rules/credentials/tokens.ts";
@@ -17,7 +17,7 @@ const RUNS = sized(20_000);
 const parameters = { numRuns: RUNS };
 const timeout = 20_000 + RUNS * 10;
 
-const search = builtInSearch();
+const search = createBuiltInSearch();
 
 /** Each rule with the shortest strings in which it finds something, made from its expression and from its examples. */
 const shortest = runnableRules().map((rule, index) => {

@@ -4,12 +4,12 @@ import type { RuleScanner } from "../../../packages/core/src/sanitizer/engine/ru
 import { Memory } from "../../../packages/core/src/sanitizer/engine/memory.ts";
 import { safeSentence } from "../../../packages/core/src/sanitizer/engine/message.ts";
 import {
-  builtInSearch,
+  createBuiltInSearch,
   findPrivate,
   foundIn,
   type Search,
 } from "../../../packages/core/src/sanitizer/engine/redact.ts";
-import { optionsOf } from "../../../packages/core/src/sanitizer/engine/sanitizer-options.ts";
+import { readOptions } from "../../../packages/core/src/sanitizer/engine/sanitizer-options.ts";
 import { EXAMPLE_TEXTS, found, inOrder, plainly, SIGNS, triggered } from "../../corpus/reference.ts";
 import { joined, words } from "../support/words.ts";
 import { measured, type Target, Violation } from "../target.ts";
@@ -74,7 +74,7 @@ export const rules: Target<Case> = {
     maxLength: fc.constantFrom(40, 300, 500, 2_000),
   }),
   start: async () => {
-    const search = builtInSearch();
+    const search = createBuiltInSearch();
     const sanitizers = new Map([40, 300, 500, 2_000].map((maxLength) => [maxLength, createSanitizer({ maxLength })]));
     return {
       attempt: ({ parts, maxLength }) => {
@@ -95,7 +95,7 @@ export const rules: Target<Case> = {
           );
         }
         const settings = {
-          ...optionsOf({ maxLength }),
+          ...readOptions({ maxLength }),
           search: () => whole,
           clean: forgetful,
           settled: forgetful,

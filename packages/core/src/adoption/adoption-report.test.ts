@@ -82,11 +82,11 @@ const fail = (): never => {
 
 describe("a report of a contract that only reports", () => {
   test("is counted by route and by kind, the most frequent first", () => {
-    const untaught: Failure = { ...missing, thrown: new ApiError(404, "NO_ORDER", "There is no order 7.") };
+    const unknown: Failure = { ...missing, thrown: new ApiError(404, "NO_ORDER", "There is no order 7.") };
     const { routes, ...rest } = collected(
       { route: "/orders", method: "POST", sent: said("The amount must be positive.", 422) },
       { path: "/nowhere/7", sent: { status: 404, mediaType: "text/html", start: "<!DOCTYPE html>" } },
-      untaught,
+      unknown,
       missing,
       missing,
     ).json();

@@ -1,10 +1,10 @@
 import { parseEnvelope } from "../errors/envelope.ts";
 import { type ErrorReport, sanitizerOf } from "../reports/report.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
-import { excerptOf, fateOf, type SentenceFate, sentenceIn } from "./sent-text.ts";
+import { compareSentences, excerptFrom, type SentenceFate, sentenceIn } from "./sent-text.ts";
 import { sharedName, sharedSentence } from "./shared-text.ts";
 import type { AdoptionChange } from "./summary.ts";
-import { nameOfThrown } from "./unknown-class.ts";
+import { classNameOf } from "./unknown-class.ts";
 
 const LIMITS = { thrown: 80, mediaType: 60, code: 80 };
 const MAX_READ = 300;
@@ -24,7 +24,7 @@ export interface Observation {
 }
 
 /** Reads the report of a contract that only reports; `undefined` for any other report. May throw for a value that is not a report. */
-export function observationOf(report: ErrorReport): Observation | undefined {
+export function readObservation(report: ErrorReport): Observation | undefined {
   const sent = peek(peek(report, "reportOnly"), "sent");
   const wouldSend = peek(peek(report, "reportOnly"), "wouldSend");
   const status = peek(sent, "status");
@@ -42,8 +42,8 @@ export function observationOf(report: ErrorReport): Observation | undefined {
   const code = error?.code ?? "";
   const isUnknown = thrown !== undefined && peek(report, "origin") === "unknown";
   const source = thrown !== undefined ? "thrown" : peek(report, "recognizer") === WRITTEN ? "written" : "refused";
-  const name = thrown === undefined ? null : nameOfThrown(thrown);
-  const fate = fateOf(sentence, message, sanitizer);
+  const name = thrown === undefined ? null : classNameOf(thrown);
+  const fate = compareSentences(sentence, message, sanitizer);
   return {
     sentence: fate,
     isSameStatus: status === statusAfter,
@@ -56,7 +56,7 @@ export function observationOf(report: ErrorReport): Observation | undefined {
       before: {
         status,
         mediaType: mediaType === undefined ? null : sharedName(mediaType, LIMITS.mediaType),
-        text: isError ? sharedSentence(sentence ?? excerptOf(start, mediaType), sanitizer) : "",
+        text: isError ? sharedSentence(sentence ?? excerptFrom(start, mediaType), sanitizer) : "",
       },
       after: {
         status: statusAfter,

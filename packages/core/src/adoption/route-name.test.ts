@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { printableRoute, routeNameOf } from "./route-name.ts";
+import { printableRoute, readRouteName } from "./route-name.ts";
 
-const nameOf = (report: unknown) => printableRoute(routeNameOf(report));
+const nameOf = (report: unknown) => printableRoute(readRouteName(report));
 
 test.each<[path: string, route: string]>([
   ["/orders/17", "/orders/:id"],
@@ -39,7 +39,7 @@ test("a value that is not a report has no route", () => {
 });
 
 test("each name is of limited length", () => {
-  const read = routeNameOf({ method: "G".repeat(1e6), route: `/${"r".repeat(1e6)}` });
+  const read = readRouteName({ method: "G".repeat(1e6), route: `/${"r".repeat(1e6)}` });
   expect([read.method.length, read.route.length]).toEqual([500, 500]);
   const { method, route } = nameOf({ method: "G".repeat(1e6), route: `/${"r".repeat(1e6)}` });
   expect([method.length, route.length]).toEqual([20, 120]);

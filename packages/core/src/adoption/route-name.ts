@@ -19,9 +19,9 @@ const MAX_SEGMENTS = 8;
 const MAX_SEGMENT = 40;
 
 /** Returns the route of a report. Never throws. */
-export function routeNameOf(report: unknown): RouteName {
+export function readRouteName(report: unknown): RouteName {
   const pattern = peekString(report, "route");
-  const route = pattern ?? generalized(peekString(report, "path") ?? "");
+  const route = pattern ?? generalize(peekString(report, "path") ?? "");
   const method = peekString(report, "method") ?? "";
   return { method: method.slice(0, MAX_PATH), route: route.slice(0, MAX_PATH), isPattern: pattern !== undefined };
 }
@@ -34,7 +34,7 @@ export function printableRoute({ method, route, isPattern }: RouteName): RouteNa
 const ID = /^\d+$|[-_]\d+$|[%@]|^(?=\D*\d)[\w.~=+-]{16,}$/;
 
 /** Returns a path with its ids written as `:id`, so that all requests to one route have the same name. */
-function generalized(path: string): string {
+function generalize(path: string): string {
   const segments = path
     .slice(0, MAX_PATH)
     .replace(/[?#].*$/s, "")

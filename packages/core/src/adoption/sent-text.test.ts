@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SANITIZER } from "../sanitizer/engine/sanitizer.ts";
-import { excerptOf, fateOf, type SentenceFate, sentenceIn } from "./sent-text.ts";
+import { compareSentences, excerptFrom, type SentenceFate, sentenceIn } from "./sent-text.ts";
 
 const JSON_TYPE = "application/json";
 
@@ -55,7 +55,7 @@ describe("the sentence in a body", () => {
     ["There is no order 7.", "", "lost"],
     [undefined, "What the request names does not exist.", "none"],
   ])("%s before %s is %s", (sentence, message, fate) => {
-    expect(fateOf(sentence, message, DEFAULT_SANITIZER)).toBe(fate);
+    expect(compareSentences(sentence, message, DEFAULT_SANITIZER)).toBe(fate);
   });
 
   test("is lost if the service's own sanitizer fails", () => {
@@ -65,7 +65,7 @@ describe("the sentence in a body", () => {
         throw new Error("x");
       },
     };
-    expect(fateOf("a sentence", "another one", broken)).toBe("lost");
+    expect(compareSentences("a sentence", "another one", broken)).toBe("lost");
   });
 });
 
@@ -78,5 +78,5 @@ test.each<[body: string, excerpt: string]>([
   [`a=1;b=${"x".repeat(300)}`.slice(0, 200), "a=1…"],
   [`no order ${"x".repeat(300)}`.slice(0, 200), "no order…"],
 ])("the excerpt of %s", (body, excerpt) => {
-  expect(excerptOf(body, undefined)).toBe(excerpt);
+  expect(excerptFrom(body, undefined)).toBe(excerpt);
 });

@@ -48,7 +48,7 @@ function first(text: ReturnType<typeof textIn>): string | undefined {
   return typeof text === "string" ? text : text?.[0];
 }
 
-export function fateOf(sentence: string | undefined, message: string, sanitizer: Sanitizer): SentenceFate {
+export function compareSentences(sentence: string | undefined, message: string, sanitizer: Sanitizer): SentenceFate {
   if (sentence === undefined) return "none";
   const text = sentence.trim();
   const isCut = text.endsWith(CUT);
@@ -66,7 +66,7 @@ const LAST_BREAK = /[\s,;][^\s,;]*$/;
  * Returns the beginning of a body without a sentence, to show it. Returns "" for a page, and for a single word that may have been cut off,
  * because no rule recognizes half of a credential.
  */
-export function excerptOf(body: string, mediaType: string | undefined): string {
+export function excerptFrom(body: string, mediaType: string | undefined): string {
   const start = body.slice(0, MAX_READ);
   if (isMarkup(start, mediaType)) return "";
   if (start.length < MAX_SENT_START) return start;

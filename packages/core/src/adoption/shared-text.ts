@@ -7,7 +7,7 @@ import { CUT } from "./started-json.ts";
 const SENTENCE = 160;
 
 /** How many UTF-16 code units of a foreign string are read for each one that is shown. */
-const LOOKED = 4;
+const EXAMINED = 4;
 
 /** Returns the sentence that a sanitizer makes of a string. Never throws, even if the service wrote the sanitizer itself. */
 export function safeSentence(text: string, sanitizer: Sanitizer): string {
@@ -32,5 +32,5 @@ function withoutCutWord(text: string): string {
 
 /** Returns a name (a route, a class, a code) that may leave the company, on one line, of limited length. */
 export function sharedName(name: string, limit: number): string {
-  return visibleLine(DEFAULT_SANITIZER.logText(name.slice(0, limit * LOOKED)), limit);
+  return visibleLine(DEFAULT_SANITIZER.logText(name.slice(0, limit * EXAMINED)), limit);
 }

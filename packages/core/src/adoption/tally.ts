@@ -2,12 +2,12 @@ import { adviceIn } from "../pipeline/protocol-advice.ts";
 import { type ErrorReport, isExposed } from "../reports/report.ts";
 import { peek, peekString } from "../untrusted/peek.ts";
 import { BoundedMap } from "./bounded-map.ts";
-import { type Observation, observationOf } from "./observation.ts";
+import { type Observation, readObservation } from "./observation.ts";
 import { byCount, compare, joinedKey } from "./order.ts";
-import { printableRoute, type RouteName, routeNameOf } from "./route-name.ts";
+import { printableRoute, type RouteName, readRouteName } from "./route-name.ts";
 import { sharedName } from "./shared-text.ts";
 import type { AdoptionChange, AdoptionSummary, OtherProtocol } from "./summary.ts";
-import { recognizeLine, untaughtError } from "./unknown-class.ts";
+import { readUnknownError, recognizeLine } from "./unknown-class.ts";
 
 const MAX_CHANGES = 20;
 
@@ -60,12 +60,12 @@ export class Tally {
 
   /** Adds a report. May throw for a value that is not a report. */
   add(report: ErrorReport): void {
-    const observation = observationOf(report);
+    const observation = readObservation(report);
     if (observation === undefined) {
       this.#countOther(outcomeOf(report));
       return;
     }
-    const name = routeNameOf(report);
+    const name = readRouteName(report);
     this.#failures += 1;
     this.#sentences[observation.sentence] += 1;
     if (isExposed(report)) this.#exposesMessages = true;
@@ -92,9 +92,9 @@ export class Tally {
   }
 
   #addClass(thrown: unknown): void {
-    const untaught = untaughtError(thrown);
-    if (untaught === undefined) return;
-    const { className, status, code } = untaught;
+    const unknown = readUnknownError(thrown);
+    if (unknown === undefined) return;
+    const { className, status, code } = unknown;
     const newRow = () => ({ name: sharedName(className, MAX_NAME), count: 0, statuses: new Set(), codes: new Set() });
     const row = countAt<ClassRow>(this.#classes, className, newRow as () => ClassRow);
     if (row === undefined) return;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nameOfThrown, recognizeLine, untaughtError } from "./unknown-class.ts";
+import { classNameOf, readUnknownError, recognizeLine } from "./unknown-class.ts";
 
 class AppError extends Error {
   readonly statusCode: unknown;
@@ -60,8 +60,8 @@ describe("an error of a class that no recognizer knows", () => {
     ["a text", "x", undefined],
     ["nothing", undefined, undefined],
   ])("is known by %s", (_what, thrown, found) => {
-    if (found === undefined) expect(untaughtError(thrown)).toBeUndefined();
-    else expect(untaughtError(thrown)).toMatchObject(found);
+    if (found === undefined) expect(readUnknownError(thrown)).toBeUndefined();
+    else expect(readUnknownError(thrown)).toMatchObject(found);
   });
 
   test("is known by the eighth class above it, if none nearer is the platform's", () => {
@@ -70,7 +70,7 @@ describe("an error of a class that no recognizer knows", () => {
       Class = class extends Class {};
       Object.defineProperty(Class, "name", { value: letter });
     }
-    expect(untaughtError(Object.assign(new Class(), { status: 404 }))?.className).toBe("B");
+    expect(readUnknownError(Object.assign(new Class(), { status: 404 }))?.className).toBe("B");
   });
 
   test("is known by its class even if that is a global of the service", () => {
@@ -79,7 +79,7 @@ describe("an error of a class that no recognizer knows", () => {
     globals.ShopError = ShopError;
     globals.AppError = AppError;
     try {
-      expect(untaughtError(new ShopError(404))?.className).toBe("AppError");
+      expect(readUnknownError(new ShopError(404))?.className).toBe("AppError");
     } finally {
       delete globals.ShopError;
       delete globals.AppError;
@@ -87,8 +87,8 @@ describe("an error of a class that no recognizer knows", () => {
   });
 
   test("has no more of its name read than is needed", () => {
-    expect(untaughtError(named("x".repeat(1e6)))?.className).toHaveLength(300);
-    expect(nameOfThrown(named("x".repeat(1e6)))).toHaveLength(300);
+    expect(readUnknownError(named("x".repeat(1e6)))?.className).toHaveLength(300);
+    expect(classNameOf(named("x".repeat(1e6)))).toHaveLength(300);
   });
 });
 
@@ -101,7 +101,7 @@ test.each<[name: string, thrown: unknown]>([
   ["undefined", undefined],
   ["object", new Proxy({}, { getPrototypeOf: fail })],
 ])("a thrown value is called %s", (name, thrown) => {
-  expect(nameOfThrown(thrown)).toBe(name);
+  expect(classNameOf(thrown)).toBe(name);
 });
 
 test.each<[className: string, codes: readonly string[], line: string]>([

@@ -2,7 +2,7 @@ import { classesOf } from "../untrusted/classes.ts";
 import { inheritsError, isNativeError, peek } from "../untrusted/peek.ts";
 
 /** What an error states about itself if no recognizer knows its class. */
-export interface UntaughtError {
+export interface UnknownError {
   /** The service's own class that is nearest to `Error`. The name may contain anything. */
   readonly className: string;
   readonly status: number | undefined;
@@ -13,7 +13,7 @@ export interface UntaughtError {
 const MAX_NAME = 300;
 
 /** Returns the name of a thrown value's class, or else its type. The name may contain anything. Never throws. */
-export function nameOfThrown(thrown: unknown): string {
+export function classNameOf(thrown: unknown): string {
   const [className = ""] = classesOf(thrown);
   return (className || (thrown === null ? "null" : typeof thrown)).slice(0, MAX_NAME);
 }
@@ -22,7 +22,7 @@ export function nameOfThrown(thrown: unknown): string {
  * Returns what the contract needs to recognize the class of an error; `undefined` if the error has no class of its own, or none of the
  * fields that decide the response. Never throws.
  */
-export function untaughtError(thrown: unknown): UntaughtError | undefined {
+export function readUnknownError(thrown: unknown): UnknownError | undefined {
   if (!isNativeError(thrown) && !inheritsError(thrown)) return undefined;
   const classes = classesOf(thrown);
   const end = classes.findIndex(isOfPlatform);

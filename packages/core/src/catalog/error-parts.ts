@@ -1,6 +1,7 @@
 import { type CodeDefinition, defaultStatus } from "../codes/definition.ts";
 import { type ContractError, createContractError, NO_PARTS, type StackTraces } from "../errors/contract-error.ts";
 import { toParam } from "../errors/param.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 import { inheritsError, isNativeError, peek } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
@@ -86,14 +87,10 @@ function initMisuse(code: string, init: unknown): string | undefined {
 }
 
 function unknownFields(init: object): string | undefined {
-  try {
-    const unknown = Object.keys(init).filter((name) => !FIELDS.includes(name));
-    const names = unknown.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME));
-    return names.length === 0 ? undefined : `unknown ${names.join(", ")}`;
-  } catch {
-    // A hostile proxy. What can be read of it is checked field by field.
-    return undefined;
-  }
+  // Of a hostile proxy, what can be read is checked field by field.
+  const unknown = tryOr(() => Object.keys(init), []).filter((name) => !FIELDS.includes(name));
+  const names = unknown.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME));
+  return names.length === 0 ? undefined : `unknown ${names.join(", ")}`;
 }
 
 /** Returns a status that the code may be sent with; for any other, the code's own. */

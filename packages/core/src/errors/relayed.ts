@@ -11,7 +11,7 @@ const RELAYED = Symbol.for("@uhp-errors/core/relayed");
 export type Relayed = Pick<ClientError, "upstream" | "retry">;
 
 /**
- * Stores it as a non-enumerable property. The seal works only for the package copy that made the error, and only until the error is
+ * Stores it as a non-enumerable property. What the catalog checked is known only to the copy that made the error, and only until the error is
  * changed; "do not ask again" must outlast both.
  */
 export function noteRelayed(error: object, { upstream, retry }: Relayed): void {

@@ -1,3 +1,4 @@
+import { tryOr } from "../untrusted/attempt.ts";
 import { peek } from "../untrusted/peek.ts";
 import { type Made, madeOf } from "./made.ts";
 
@@ -77,11 +78,7 @@ export function serializedAs(text: string, since: number): unknown {
   const noted: unknown = peek(last, "error");
   const error = hasWeakRefs() && noted instanceof WeakRef ? (noted.deref() as unknown) : undefined;
   if (!(Number(peek(last, "at")) >= since)) return undefined;
-  try {
-    if (JSON.stringify(JSON.parse(text)) !== JSON.stringify(error)) return undefined;
-  } catch {
-    return undefined;
-  }
+  if (!tryOr(() => JSON.stringify(JSON.parse(text)) === JSON.stringify(error), false)) return undefined;
   Reflect.set(globalThis, SERIALIZED, undefined);
   return error;
 }

@@ -1,4 +1,4 @@
-import { quietly } from "../untrusted/attempt.ts";
+import { quietly, tryOr } from "../untrusted/attempt.ts";
 import { isObject } from "../untrusted/peek.ts";
 import { printServerErrors } from "./print-reports.ts";
 import { type ErrorReport, type OnError, sanitizerOf } from "./report.ts";
@@ -16,17 +16,11 @@ interface BuiltinModules {
 /** The name of the channel to which each report is published while it has subscribers. */
 const CHANNEL = "uhp-errors:report";
 
-const channel = openChannel();
-
-/** Returns the channel, if the runtime provides it without an import: Node from 20.16 on. */
-function openChannel(): Channel | undefined {
-  try {
-    const { process } = globalThis as { readonly process?: BuiltinModules };
-    return process?.getBuiltinModule?.("node:diagnostics_channel")?.channel?.(CHANNEL);
-  } catch {
-    return undefined;
-  }
-}
+/** The channel, if the runtime provides it without an import: Node from 20.16 on. */
+const channel = tryOr(() => {
+  const { process } = globalThis as { readonly process?: BuiltinModules };
+  return process?.getBuiltinModule?.("node:diagnostics_channel")?.channel?.(CHANNEL);
+}, undefined);
 
 /** Whether reports of a level are read. The default hook drops those below `"error"`, but the channel may have subscribers. */
 export function isRead(onError: OnError, level: ErrorReport["level"]): boolean {

@@ -1,3 +1,4 @@
+import { tryOr } from "../untrusted/attempt.ts";
 import type { Paint, Part } from "./readable.ts";
 import type { ErrorReport } from "./report.ts";
 
@@ -25,25 +26,21 @@ function runtime(): Process {
 
 /** Returns the default style: readable in a terminal and during development, else JSON. */
 export function defaultStyle(): "json" | "readable" {
-  try {
+  // Deno asks for permission before it shows its environment.
+  return tryOr(() => {
     const { env, stdout, stderr } = runtime();
     const mode = env?.["NODE_ENV"];
     if (mode === "production") return "json";
     return mode === "development" || stdout?.isTTY === true || stderr?.isTTY === true ? "readable" : "json";
-  } catch {
-    // Deno asks for permission before it shows its environment.
-    return "json";
-  }
+  }, "json");
 }
 
 /** Whether output of a level goes to a terminal that supports colors, and whose user wants them (`NO_COLOR`). */
 export function hasColors(level: ErrorReport["level"]): boolean {
-  try {
+  return tryOr(() => {
     const { stdout, stderr } = runtime();
     return (level === "error" ? stderr : stdout)?.hasColors?.() === true;
-  } catch {
-    return false;
-  }
+  }, false);
 }
 
 const FORMATS: Readonly<Record<Part, readonly string[]>> = {

@@ -106,10 +106,7 @@ export function retryRuleOfType({ type, status, retryAfter }: Omit<ReceivedError
 }
 
 function fits(entry: RetryEntry, type: ErrorType, code: string, status: number): boolean {
-  return entry.code === undefined ? fitsType(entry, type, status) : entry.code === code;
-}
-
-function fitsType(entry: RetryEntry, type: ErrorType, status: number): boolean {
+  if (entry.code !== undefined) return entry.code === code;
   return entry.type === type && (entry.statuses === undefined || entry.statuses.includes(status));
 }
 

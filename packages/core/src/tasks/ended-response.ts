@@ -1,3 +1,5 @@
+import { tryOr } from "../untrusted/attempt.ts";
+
 /** Copies a response object with a new status and error. Its other fields are copied as JSON would write them. */
 export function endedResponse<Status extends string, Error>(
   response: object,
@@ -9,21 +11,15 @@ export function endedResponse<Status extends string, Error>(
 
 /** Returns the fields that can be written as JSON. Others are left out, so that the client always learns how the task ended. */
 function jsonFields(response: object): [name: string, value: unknown][] {
-  try {
+  return tryOr(() => {
     const { toJSON } = response as { readonly toJSON?: unknown };
     // Of a value that is no object, no field can be read.
     const plain: object = typeof toJSON === "function" ? Reflect.apply(toJSON, response, [""]) : response;
-    return Object.keys(plain).flatMap((name) => jsonField(plain, name));
-  } catch {
-    return [];
-  }
+    return Object.keys(plain).flatMap((name) => tryOr(() => jsonField(plain, name), []));
+  }, []);
 }
 
 function jsonField(object: object, name: string): [name: string, value: unknown][] {
-  try {
-    const value: unknown = Reflect.get(object, name);
-    return JSON.stringify(value) === undefined ? [] : [[name, value]];
-  } catch {
-    return [];
-  }
+  const value: unknown = Reflect.get(object, name);
+  return JSON.stringify(value) === undefined ? [] : [[name, value]];
 }

@@ -1,3 +1,4 @@
+import { tryOr } from "../../untrusted/attempt.ts";
 import { peek, prototypeOf } from "../../untrusted/peek.ts";
 import { toSeconds } from "../../untrusted/seconds.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -21,10 +22,7 @@ export const rateLimiterFlexible: BuiltInRecognizer = {
 };
 
 function isGetter(prototype: object | null, key: string): boolean {
-  try {
-    const descriptor = prototype === null ? undefined : Reflect.getOwnPropertyDescriptor(prototype, key);
-    return typeof peek(descriptor, "get") === "function";
-  } catch {
-    return false;
-  }
+  if (prototype === null) return false;
+  const descriptor = tryOr(() => Reflect.getOwnPropertyDescriptor(prototype, key), undefined);
+  return typeof peek(descriptor, "get") === "function";
 }

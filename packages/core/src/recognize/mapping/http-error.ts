@@ -36,16 +36,12 @@ function statedIn(
   { sanitizer }: MappingContext,
 ): Pick<Mapping, "retryAfter" | "allow" | "challenge" | "contentRange"> {
   const read = (name: string) => readHeader(headers, name);
-  const retryAfter = status === 429 || status === 503 ? retryAfterSeconds(read("Retry-After")) : undefined;
-  const allow = status === 405 ? allowedMethods(read("Allow")) : undefined;
-  const challenge = status === 401 ? statedChallenge(read("WWW-Authenticate"), sanitizer) : undefined;
-  const contentRange = status === 416 ? unsatisfiedRange(read("Content-Range")) : undefined;
-  return {
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-    ...(allow === undefined ? {} : { allow }),
-    ...(challenge === undefined ? {} : { challenge }),
-    ...(contentRange === undefined ? {} : { contentRange }),
-  };
+  const one = <Key extends string, Value>(key: Key, value: Value | undefined) =>
+    (value === undefined ? {} : { [key]: value }) as { readonly [Name in Key]?: Value };
+  if (status === 429 || status === 503) return one("retryAfter", retryAfterSeconds(read("Retry-After")));
+  if (status === 405) return one("allow", allowedMethods(read("Allow")));
+  if (status === 401) return one("challenge", statedChallenge(read("WWW-Authenticate"), sanitizer));
+  return status === 416 ? one("contentRange", unsatisfiedRange(read("Content-Range"))) : {};
 }
 
 /** Reads a header from a `Headers`, or from an object with a key for each header. */

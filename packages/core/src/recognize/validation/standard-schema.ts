@@ -2,6 +2,7 @@ import { guardMessage } from "../../cleaning/message.ts";
 import type { Issue } from "../../codes/kinds.ts";
 import { toParam } from "../../errors/param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
+import { tryOr } from "../../untrusted/attempt.ts";
 import { isList, peek, peekList, peekString } from "../../untrusted/peek.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import { hasNone, isOfUpstream, isOwnError } from "../marks/checks.ts";
@@ -52,11 +53,7 @@ function isFailureResult(thrown: ThrownValue, issues: readonly unknown[]): boole
 
 /** Checks zod's own mark. An error that was rebuilt from JSON has the name, but not the mark. */
 function isZodError({ field }: ThrownValue): boolean {
-  try {
-    return Set.prototype.has.call(peek(field("_zod"), "traits"), "$ZodError");
-  } catch {
-    return false;
-  }
+  return tryOr(() => Set.prototype.has.call(peek(field("_zod"), "traits"), "$ZodError"), false);
 }
 
 /** Checks for functions, which zod 3's errors have and parsed JSON cannot have. zod 3 has no mark. */

@@ -1,7 +1,7 @@
 import { tryOr } from "../../untrusted/attempt.ts";
 import type { SanitizedMessage } from "./message.ts";
 import { DEFAULT_SANITIZER, type Sanitizer, sanitizerOf } from "./sanitizer.ts";
-import { optionsOf, type SanitizerOptions } from "./sanitizer-options.ts";
+import { readOptions, type SanitizerOptions } from "./sanitizer-options.ts";
 
 /**
  * Makes a sanitizer for a company's own needs. Pass it to `createContract`.
@@ -12,7 +12,7 @@ import { optionsOf, type SanitizerOptions } from "./sanitizer-options.ts";
  * const contract = createContract(acme, { sanitizer });
  */
 export function createSanitizer(options: SanitizerOptions = {}): Sanitizer {
-  return sanitizerOf(optionsOf(options));
+  return sanitizerOf(readOptions(options));
 }
 
 const MADE = new WeakMap<object, Sanitizer>();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { filled } from "../../../../../test/corpus/reference.ts";
 import { createSanitizer } from "./create-sanitizer.ts";
-import { redactText, searchOf } from "./redact.ts";
+import { createSearch, redactText } from "./redact.ts";
 import { type PrivateKind, runnable } from "./rule.ts";
 import type { SanitizerOptions } from "./sanitizer-options.ts";
 
@@ -22,7 +22,7 @@ describe("parts that two rules find", () => {
     ["with a space between them stay two", /abc/, /def/, "see abc def now", "see [credential] [host] now"],
     ["at the start and the end stay two", /abc/, /def/, "abc and def", "[credential] and [host]"],
   ])("%s", (_, one, other, text, message) => {
-    const search = searchOf([
+    const search = createSearch([
       runnable({ id: "one", kind: "credential", pattern: one }),
       runnable({ id: "other", kind: "host", pattern: other }),
     ]);
@@ -30,7 +30,7 @@ describe("parts that two rules find", () => {
   });
 
   test("are both named, the longer of two with the same start first", () => {
-    const search = searchOf([
+    const search = createSearch([
       runnable({ id: "end", kind: "host", pattern: /def/ }),
       runnable({ id: "short", kind: "credential", pattern: /abc/ }),
       runnable({ id: "long", kind: "path", pattern: /abcd/ }),

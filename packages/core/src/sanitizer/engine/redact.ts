@@ -40,7 +40,7 @@ export interface Search {
 let builtIn: RuleScanner | undefined;
 
 /** Makes a search with the built-in rules and the custom rules `own`, limited to `kinds` if given. */
-export function builtInSearch(
+export function createBuiltInSearch(
   own: readonly RunnableRule[] = [],
   keep: readonly RegExp[] = [],
   kinds?: ReadonlySet<PrivateKind>,
@@ -50,7 +50,7 @@ export function builtInSearch(
   return { scanner: builtIn, enabled, own: own.filter(({ kind }) => kinds?.has(kind) ?? true), keep };
 }
 
-export function searchOf(rules: readonly RunnableRule[]): Search {
+export function createSearch(rules: readonly RunnableRule[]): Search {
   const waiting = rules.filter(({ triggers }) => triggers !== undefined);
   return {
     scanner: new RuleScanner(waiting),
@@ -71,7 +71,7 @@ const MAX_PASSES = 6;
  */
 export function redactText(
   text: string,
-  search: Search = builtInSearch(),
+  search: Search = createBuiltInSearch(),
 ): { text: string; removed: readonly RemovedPart[] } {
   const draft = new Draft(text);
   const removed: RemovedPart[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findPrivate, searchOf } from "./redact.ts";
+import { createSearch, findPrivate } from "./redact.ts";
 import { runnable } from "./rule.ts";
 import { TRAIT } from "./traits.ts";
 import { contains, containsToken, type Trigger, word } from "./trigger.ts";
@@ -9,7 +9,7 @@ const ruleOf = (pattern: RegExp, ...triggers: readonly Trigger[]) =>
 
 /** What a rule with these triggers finds in a text. */
 function found(text: string, pattern: RegExp, ...triggers: readonly Trigger[]): readonly string[] {
-  const search = searchOf([ruleOf(pattern, ...triggers)]);
+  const search = createSearch([ruleOf(pattern, ...triggers)]);
   return findPrivate(text, search).map(({ start, end }) => text.slice(start, end));
 }
 
@@ -83,7 +83,7 @@ describe("a rule looks at the whole string", () => {
   });
 
   test("that contains a trigger itself, whatever was in another", () => {
-    const search = searchOf([ruleOf(/x/, contains("ab"))]);
+    const search = createSearch([ruleOf(/x/, contains("ab"))]);
     const places = (text: string) => findPrivate(text, search).map(({ start }) => start);
     expect(places("x ab x")).toEqual([0, 5]);
     expect(places("x ac x")).toEqual([]);
@@ -93,7 +93,7 @@ describe("a rule looks at the whole string", () => {
 
 test("each of 70 rules finds its own text", () => {
   const names = Array.from({ length: 70 }, (_, index) => `q${String.fromCharCode(97 + (index % 26), 97 + index / 26)}`);
-  const search = searchOf(
+  const search = createSearch(
     names.map((name) => runnable({ id: name, kind: "host", pattern: new RegExp(name), triggers: [contains(name)] })),
   );
   const text = names.join(" ");

@@ -63,11 +63,11 @@ export interface RunnableRule extends Pick<SanitizerRule, "id" | "kind"> {
 
 export function runnable(rule: Pick<BuiltInRule, "id" | "kind" | "pattern"> & Partial<BuiltInRule>): RunnableRule {
   const { id, kind, triggers, context, locate, pattern } = rule;
-  return { id, kind, triggers, context, locate, search: once(() => searching(pattern)) };
+  return { id, kind, triggers, context, locate, search: once(() => toSearchExpression(pattern)) };
 }
 
 /** Returns the expression for a search of a whole string, with indices if {@link privateOf} needs them. */
-function searching({ source, flags }: Pattern): RegExp {
+function toSearchExpression({ source, flags }: Pattern): RegExp {
   const asked = source.includes("(?<private>");
   return new RegExp(source, [...new Set(`${flags.replace("y", "")}g${asked ? "d" : ""}`)].join(""));
 }

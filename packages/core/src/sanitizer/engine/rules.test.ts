@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { filled } from "../../../../../test/corpus/reference.ts";
 import { EXAMPLES } from "../rules/index.examples.ts";
 import { builtInRules } from "../rules/index.ts";
-import { findPrivate, searchOf } from "./redact.ts";
+import { createSearch, findPrivate } from "./redact.ts";
 import { runnable } from "./rule.ts";
 
 describe.each(builtInRules().map((rule) => [rule.id, rule] as const))("the rule %s", (_, rule) => {
-  const search = searchOf([runnable(rule)]);
+  const search = createSearch([runnable(rule)]);
   const { redacts = [], keeps = [] } = EXAMPLES[rule.id] ?? {};
 
   test("finds something in each string that it redacts", () => {

@@ -1,7 +1,7 @@
 import { late } from "./late.ts";
-import { findPrivate, searchOf } from "./redact.ts";
+import { createSearch, findPrivate } from "./redact.ts";
 import { type PrivateKind, runnable, type SanitizerRule } from "./rule.ts";
-import { type Settings, settingsOf } from "./settings.ts";
+import { createSettings, type Settings } from "./settings.ts";
 
 /** Options that adapt the sanitizer to a company. */
 export interface SanitizerOptions {
@@ -40,7 +40,7 @@ const LONGEST = 2_000;
 const SHORTEST = 40;
 
 /** Checks the options. @throws TypeError that names the option and the values it accepts. */
-export function optionsOf(options: SanitizerOptions): Settings {
+export function readOptions(options: SanitizerOptions): Settings {
   if (typeof options !== "object" || options === null) throw new TypeError("sanitizer options: expected an object");
   const unknown = Object.keys(options).filter((name) => !(NAMES as readonly string[]).includes(name));
   if (unknown.length > 0) {
@@ -51,9 +51,9 @@ export function optionsOf(options: SanitizerOptions): Settings {
   if (maxLength !== undefined && !isLength(maxLength)) {
     throw new TypeError(`maxLength: expected a whole number from ${SHORTEST} to ${LONGEST}`);
   }
-  const own = [...listed("rules", rules).map(checkedRule), ...hostRule(listed("internalHosts", internalHosts))];
+  const own = [...listed("rules", rules).map(checkRule), ...hostRule(listed("internalHosts", internalHosts))];
   const keepPatterns = listed("keep", keep).map(keepPattern);
-  return settingsOf(own.map(runnable), keepPatterns, maxLength);
+  return createSettings(own.map(runnable), keepPatterns, maxLength);
 }
 
 function listed<Item>(name: string, value: readonly Item[]): readonly Item[] {
@@ -96,7 +96,7 @@ function keepPattern(item: string | RegExp): RegExp {
 }
 
 /** Checks a custom rule: it must find something in each string of `redacts` and nothing in any string of `keeps`. */
-function checkedRule(rule: SanitizerRule): SanitizerRule {
+function checkRule(rule: SanitizerRule): SanitizerRule {
   if (typeof rule !== "object" || rule === null) throw new TypeError("rules: expected rules, each an object");
   const { id, kind, pattern, redacts, keeps } = rule;
   const refuse = (mistake: string): never => {
@@ -110,7 +110,7 @@ function checkedRule(rule: SanitizerRule): SanitizerRule {
   if (!isListOfTexts(redacts)) refuse("redacts: give at least one text in which it finds something");
   if (!isListOfTexts(keeps)) refuse("keeps: give at least one text in which it finds nothing");
   const own: SanitizerRule = Object.freeze({ id, kind, pattern, redacts, keeps });
-  const search = searchOf([runnable(own)]);
+  const search = createSearch([runnable(own)]);
   const missed = redacts.find((text) => findPrivate(text, search).length === 0);
   if (missed !== undefined) refuse(`it finds nothing in ${JSON.stringify(missed)}`);
   const spoilt = keeps.find((text) => findPrivate(text, search).length > 0);

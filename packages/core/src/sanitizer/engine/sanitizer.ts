@@ -1,7 +1,7 @@
 import { tryOr } from "../../untrusted/attempt.ts";
 import { FAILED, NO_MESSAGE, type SanitizedMessage, safeSentence, upToWord } from "./message.ts";
 import { redactText, type Search } from "./redact.ts";
-import { type Settings, settingsOf } from "./settings.ts";
+import { createSettings, type Settings } from "./settings.ts";
 import { withoutInvisible } from "./visible.ts";
 
 /** Removes from strings what a client must not see. Made by `createSanitizer`; its functions never throw. */
@@ -40,7 +40,7 @@ export function sanitizerOf(settings: Settings): Sanitizer {
 }
 
 /** The sanitizer of a contract that gets none. */
-export const DEFAULT_SANITIZER: Sanitizer = sanitizerOf(settingsOf());
+export const DEFAULT_SANITIZER: Sanitizer = sanitizerOf(createSettings());
 
 function safeDetail(text: string, settings: Settings): string {
   if (settings.cleanDetail.has(text)) return text;

@@ -1,6 +1,6 @@
 import { once } from "../../untrusted/once.ts";
 import { Memory } from "./memory.ts";
-import { builtInSearch, type Search } from "./redact.ts";
+import { createBuiltInSearch, type Search } from "./redact.ts";
 import type { PrivateKind, RunnableRule } from "./rule.ts";
 
 /** How one sanitizer works. */
@@ -34,15 +34,15 @@ const DEFAULT_LENGTH = 500;
  * @param own Rules in addition to the built-in ones.
  * @param keep Expressions for what stays even if a rule finds it.
  */
-export function settingsOf(
+export function createSettings(
   own: readonly RunnableRule[] = [],
   keep: readonly RegExp[] = [],
   maxLength = DEFAULT_LENGTH,
 ): Settings {
   return Object.freeze({
-    search: once(() => builtInSearch(own, keep)),
-    detailSearch: once(() => builtInSearch(own, keep, KINDS_OF_DETAIL)),
-    logSearch: once(() => builtInSearch(own, keep, KINDS_OF_LOGS)),
+    search: once(() => createBuiltInSearch(own, keep)),
+    detailSearch: once(() => createBuiltInSearch(own, keep, KINDS_OF_DETAIL)),
+    logSearch: once(() => createBuiltInSearch(own, keep, KINDS_OF_LOGS)),
     maxLength,
     clean: new Memory(),
     settled: new Memory(),

@@ -90,8 +90,8 @@ export class TriggerAutomaton {
     const words: Watch[] = [];
     for (const [rule, { triggers: own = [] }] of rules.entries()) {
       for (const trigger of own) {
-        if (trigger.words !== 0) words.push(watchOf(trigger, rule, ""));
-        else for (const text of trigger.texts) strings.push(watchOf(trigger, rule, text));
+        if (trigger.words !== 0) words.push(createWatch(trigger, rule, ""));
+        else for (const text of trigger.texts) strings.push(createWatch(trigger, rule, text));
       }
     }
     this.wordTraits = words.reduce((traits, watch) => traits | watch.words, 0);
@@ -154,6 +154,6 @@ function classOf(code: number): number {
   return code < 128 ? (CLASSES[code] as number) : foreignClass(code);
 }
 
-function watchOf({ texts, token, words }: Trigger, rule: number, text: string): Watch {
+function createWatch({ texts, token, words }: Trigger, rule: number, text: string): Watch {
   return { rule, text, length: Math.min(text.length, DEPTH), token, texts, words };
 }
