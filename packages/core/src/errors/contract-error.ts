@@ -180,19 +180,13 @@ function capture(error: object, caller: unknown): void {
 }
 
 function withoutStack<Code extends string>(parts: ContractErrorParts & { readonly code: Code }): ContractError<Code> {
-  const control = Error as StackControl;
-  let limit: number | undefined;
-  try {
-    limit = control.stackTraceLimit;
-    if (typeof limit !== "number") return new ContractError(parts);
-    control.stackTraceLimit = 0;
-  } catch {
-    // A hardened runtime may have frozen `Error`.
-    return new ContractError(parts);
-  }
+  const limit = tryOr(() => (Error as StackControl).stackTraceLimit, undefined);
+  const setLimit = (length: number) => tryOr(() => Reflect.set(Error, "stackTraceLimit", length), false);
+  // A hardened runtime may have frozen `Error`.
+  if (typeof limit !== "number" || !setLimit(0)) return new ContractError(parts);
   try {
     return new ContractError(parts);
   } finally {
-    control.stackTraceLimit = limit;
+    setLimit(limit);
   }
 }

@@ -147,7 +147,7 @@ function addEscaped(text: string, search: Search, findings: Finding[]): void {
 }
 
 /** A placeholder of an earlier pass, which is not private itself. */
-const PLACEHOLDER = /\[(?:credential|host|path|stack)\]/g;
+export const PLACEHOLDER = /\[(?:credential|host|path|stack)\]/g;
 
 function withoutPlaceholders(placeholders: readonly Span[], finding: Finding): Finding[] {
   const start = spanAt(placeholders, finding.start)?.end ?? finding.start;

@@ -1,5 +1,5 @@
 import { late } from "./late.ts";
-import { PLACEHOLDERS } from "./redact.ts";
+import { PLACEHOLDER, PLACEHOLDERS } from "./redact.ts";
 
 /** Abbreviations, in lower case. The period after one does not end a sentence. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
@@ -124,9 +124,6 @@ export const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 /** JavaScript does not count U+0085, which is a line break, as white space. */
 export const NOT_SPACE = /[^\s\u0085]/;
 
-/** A placeholder does not count as a word. */
-const PLACEHOLDER = /\[(?:credential|host|path|stack)\]/g;
-
 const WORD = late(String.raw`\p{L}[\p{L}\p{M}\p{N}_'’.-]*`, "gu");
 
 /** Letters of scripts without spaces between words. */
@@ -221,6 +218,7 @@ export function saysSomething(text: string): boolean {
 
 function hasMeaning(sentence: string): boolean {
   if (PHRASE.test(sentence)) return false;
+  // A placeholder does not count as a word.
   const text = sentence.slice(0, JUDGED_LENGTH).replace(PLACEHOLDER, " ");
   if ((text.match(WORD())?.length ?? 0) >= 2) return true;
   const letters = text.match(SPACELESS())?.length ?? 0;
