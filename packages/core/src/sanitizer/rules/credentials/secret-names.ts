@@ -9,8 +9,9 @@ const CERTAIN: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Endings of such names. A number counts the fields of a form: `password2`. */
 const CERTAIN_ENDING =
-  /(?:password|passwd|passphrase|passwort|(?:store|key)pass|apikey|secretkey|accesskey|privatekey|authkey|accountkey|sharedkey|clientsecret|accesstoken|authtoken|apitoken|refreshtoken|sessiontoken|appsecret|credentials?)$/;
+  /(?:passw(?:or)?d\d?|passphrase|passwort|(?:store|key)pass|apikey|secretkey|accesskey|privatekey|authkey|accountkey|sharedkey|clientsecret|accesstoken|authtoken|apitoken|refreshtoken|sessiontoken|appsecret|credentials?)$/;
 
 /** Names of values that are secrets if they look like one. */
 const LIKELY: ReadonlySet<string> = new Set(
@@ -69,16 +70,13 @@ const BEFORE_SECRET_CODE =
 /** A word of a name. It ends before a sign, and before a capital after a small letter or a digit. */
 const WORDS = /[A-Z]+[a-z\dñ]*|[a-z\dñ]+/g;
 
-/** The number of one of several fields of a form, such as `password2`. */
-const NUMBER_OF_FIELD = /(?<=pass(?:word|wd))\d(?![a-z\d])/gi;
-
 /**
  * Judges how surely a name such as `dbPassword`, `X-Api-Key` or `max_tokens` marks its value as a secret.
  *
  * @param inJson Whether both are in quotes, as in JSON.
  */
 export function judgeName(name: string, inJson = false): Certainty {
-  return judgeWords(name.slice(-80).replace(NUMBER_OF_FIELD, "").match(WORDS) ?? [], inJson);
+  return judgeWords(name.slice(-80).match(WORDS) ?? [], inJson);
 }
 
 function judgeWords(words: readonly string[], inJson: boolean): Certainty {

@@ -82,8 +82,8 @@ function passwordNear(input: string, start: number, end: number): Span | undefin
 function keyNear(input: string, start: number, end: number, word: string, before: string): Span | undefined {
   const isSure = isSurelySecret(word, before);
   const isKeyAfter: ValueTest = (value, between) =>
-    (value.length >= SHORTEST_SESSION || !/^session$/i.test(word)) &&
     isKey(value, isSure ? 0 : between, word) &&
+    (value.length >= SHORTEST_SESSION || !/^session$/i.test(word)) &&
     !isPublicId(value) &&
     !/_[0-9A-HJKMNP-TV-Z]{26}$/.test(value);
   return (

@@ -71,14 +71,15 @@ const SERVED =
 
 /** Whether an absolute POSIX path after `before` is a file's, not a URL's. */
 export function isPosixPath(path: string, before: string): boolean {
-  if (FILE_DIRECTORY.test(path)) return true;
   const segments = path.split("/").filter(Boolean);
   const [root = ""] = segments;
+  const isStrong = STRONG_ROOTS.has(root);
+  const isRoute = ROUTE_BEFORE.test(before);
+  if (isStrong && !isRoute) return segments.length >= 2 || BARE_ROOTS.has(root);
+  if (FILE_DIRECTORY.test(path)) return true;
   const name = segments.at(-1) ?? "";
   const isFile = SOURCE_NAME.test(name) || SETTINGS_NAME.test(name) || /^\.\w/.test(name);
-  const isStrong = STRONG_ROOTS.has(root);
-  if (ROUTE_BEFORE.test(before)) return isStrong && (isFile || (URL_BEFORE.test(before) && isNoPage(segments)));
-  if (isStrong) return segments.length >= 2 || BARE_ROOTS.has(root);
+  if (isRoute) return isStrong && (isFile || (URL_BEFORE.test(before) && isNoPage(segments)));
   if (SERVED.test(root)) return false;
   if (segments.length === 1) return isSingle(name, isFile, before);
   return isFile || FILE_BEFORE.test(before) || isBelowWeakRoot(segments, name);

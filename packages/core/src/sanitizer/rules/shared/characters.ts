@@ -12,6 +12,8 @@ export function withoutTail(text: string, characters: string): string {
  * @param pairs Each an opening character and the one that closes it.
  */
 export function withoutClosers(text: string, characters: string, pairs: readonly string[]): string {
+  // Most values end with a letter or a digit.
+  if (/\w$/.test(text)) return text;
   // Nothing that opens is cut off, so what opens in the string does so before its end. A quote opens if another follows it.
   const unopened = pairs.filter(([open = "", close = ""]) =>
     [-1, text.lastIndexOf(close)].includes(text.indexOf(open)),
