@@ -16,8 +16,8 @@ import { isFetched, stamped, written } from "./written.ts";
 const MAYBE_ENVELOPE = /^(?:application\/(?:[\w.-]+\+)?json\b|text\/(?!event-stream))/i;
 
 /**
- * Returns a success with the contract's headers. It checks a body that may be an envelope. Any other body is not held
- * back.
+ * Returns a success with the contract's headers, or the response that replaces it, once the first bytes show whether it
+ * is an envelope. A body that cannot be one is not held back.
  */
 export async function finalizeSuccess(
   contract: AdapterContract,
@@ -26,10 +26,61 @@ export async function finalizeSuccess(
 ): Promise<Response> {
   const { body } = response;
   if (body === null) return stamped(contract, response, null, context);
-  if (mayBeEnvelope(response)) return lookedAt(contract, response, body, context);
+  const suspect = mayBeEnvelope(response) ? new EnvelopeDetector(startsAsError) : undefined;
   // If a body of `fetch` breaks off, the network has failed. That says nothing about this service.
-  if (isFetched(response)) return stamped(contract, response, body, context);
-  return passedOn(contract, response, body, context);
+  if (suspect === undefined && isFetched(response)) return stamped(contract, response, body, context);
+  const reader = body.getReader();
+  let start: Start;
+  try {
+    start = await readStart(reader, suspect, suspect === undefined ? 1 : undefined, contract.bufferTimeoutMs);
+  } catch (thrown) {
+    return answerTo(contract, thrown, context);
+  }
+  const { pieces, next, isWhole } = start;
+  const replacement = suspect && envelopeIn(contract, response, suspect, isWhole, context);
+  if (replacement !== undefined) {
+    void reader.cancel().catch(() => {});
+    return replacement;
+  }
+  // If the whole body is there, it leaves as a whole, so that the server knows its length.
+  const [whole = suspect && ""] = pieces;
+  if (isWhole && pieces.length < 2 && whole !== undefined) return stamped(contract, response, whole, context);
+  const follower = followerOf(contract, response, context, isWhole ? undefined : suspect);
+  return stamped(contract, response, passing(reader, pieces, next, follower), context);
+}
+
+/** What was read of a body that is passed on. */
+interface Start {
+  readonly pieces: readonly Bytes[];
+  /** The piece that was asked for after these. */
+  readonly next: ReturnType<typeof ask>;
+  /** Whether these are all pieces. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Reads the part of a body that has already arrived. Waits only for the first piece, and only if the body may be an
+ * envelope. Rejects if that one fails.
+ *
+ * @param most How many pieces to read; `undefined` for as long as they may be an envelope.
+ * @param milliseconds The longest wait: the client may need the head before it does what the body waits for.
+ */
+export async function readStart(
+  reader: ReadableStreamDefaultReader<Bytes>,
+  suspect: EnvelopeDetector | undefined,
+  most: number | undefined,
+  milliseconds: number,
+): Promise<Start> {
+  const pieces: Bytes[] = [];
+  let next = ask(reader);
+  let read = await (suspect === undefined ? soon(next, false) : within(next, milliseconds));
+  while (read?.done === false && (most === undefined ? suspect?.mayBeEnvelope : pieces.length < most)) {
+    pieces.push(read.value);
+    suspect?.add(read.value);
+    next = ask(reader);
+    read = await soon(next, suspect?.mayBeEnvelope === true);
+  }
+  return { pieces, next, isWhole: read?.done === true };
 }
 
 /** Whether a response may be an envelope, according to its head. */
@@ -37,67 +88,6 @@ export function mayBeEnvelope(response: Response): boolean {
   const headers = fieldsOf(response);
   const type = headers.get("content-type") ?? "";
   return isSuccessful(statusOf(response)) && MAYBE_ENVELOPE.test(type) && !headers.has("content-encoding");
-}
-
-/**
- * Returns a success that is not an envelope. Waits for nothing. If the whole body is there, it leaves as a whole, so
- * that the server knows its length.
- */
-async function passedOn(
-  contract: AdapterContract,
-  response: Response,
-  body: ReadableStream<Bytes>,
-  context: Exchange,
-): Promise<Response> {
-  const reader = body.getReader();
-  let next = ask(reader);
-  const first = await soon(next, false);
-  const pieces: Bytes[] = [];
-  if (first?.done === false) {
-    pieces.push(first.value);
-    next = ask(reader);
-    const rest = await soon(next, false);
-    if (rest?.done === true) return stamped(contract, response, first.value, context);
-  }
-  return stamped(contract, response, passing(reader, pieces, next, followerOf(contract, response, context)), context);
-}
-
-/** Returns a success, or the response that replaces it, once the first bytes show whether it is an envelope. */
-async function lookedAt(
-  contract: AdapterContract,
-  response: Response,
-  body: ReadableStream<Bytes>,
-  context: Exchange,
-): Promise<Response> {
-  const reader = body.getReader();
-  let next = ask(reader);
-  let read: Awaited<typeof next> | undefined;
-  try {
-    // The wait has a limit, because the client may need the head before it does what the body waits for.
-    read = await within(next, contract.bufferTimeoutMs);
-  } catch (thrown) {
-    return answerTo(contract, thrown, context);
-  }
-  if (read?.done) return stamped(contract, response, "", context);
-  const suspect = new EnvelopeDetector(startsAsError);
-  const pieces: Bytes[] = [];
-  // Takes the pieces that are there already, so that an envelope in several pieces is recognized.
-  while (suspect.mayBeEnvelope && read?.done === false) {
-    pieces.push(read.value);
-    suspect.add(read.value);
-    next = ask(reader);
-    read = await soon(next, suspect.mayBeEnvelope);
-  }
-  const isWhole = read?.done === true;
-  const replacement = envelopeIn(contract, response, suspect, isWhole, context);
-  if (replacement !== undefined) {
-    void reader.cancel().catch(() => {});
-    return replacement;
-  }
-  const [first] = pieces;
-  if (isWhole && first !== undefined && pieces.length === 1) return stamped(contract, response, first, context);
-  const follower = followerOf(contract, response, context, isWhole ? undefined : suspect);
-  return stamped(contract, response, passing(reader, pieces, next, follower), context);
 }
 
 /** Returns the response that replaces a success; `undefined` if the success is not a complete envelope. */

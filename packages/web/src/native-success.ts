@@ -1,8 +1,8 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { EnvelopeDetector, startsAsError } from "@uhp-errors/core/internal";
 import { answerTo } from "./answers.ts";
-import { ask, type Bytes, joined, passing, soon, within } from "./body.ts";
-import { followerOf, mayBeEnvelope } from "./envelope-in-success.ts";
+import { type Bytes, joined, passing } from "./body.ts";
+import { followerOf, mayBeEnvelope, readStart } from "./envelope-in-success.ts";
 import { replacementOf } from "./foreign-error.ts";
 import type { Exchange } from "./request-context.ts";
 import { isSuccessful } from "./status.ts";
@@ -32,12 +32,23 @@ export async function finalizeNative(
   const isLookedAt =
     isSuccessful(response.status) && (!response.headers.has("content-type") || mayBeEnvelope(response));
   const suspect = isLookedAt ? new EnvelopeDetector(startsAsError) : undefined;
-  const reader = byteReader(body);
-  const streamed =
-    reader === undefined
-      ? await streamRead(body, suspect, contract, response, context)
-      : await wholeRead(reader, suspect);
-  if (streamed !== undefined) return streamed;
+  const bytes = byteReader(body);
+  if (bytes !== undefined) await readWhole(bytes, suspect);
+  else {
+    const reader = body.getReader();
+    let start: Awaited<ReturnType<typeof readStart>>;
+    try {
+      start = await readStart(reader, suspect, MAX_PIECES, contract.bufferTimeoutMs);
+    } catch (thrown) {
+      return answerTo(contract, thrown, context);
+    }
+    if (!start.isWhole) {
+      // The copy leaves, so the original is not needed.
+      void response.body?.cancel().catch(() => {});
+      const left = passing(reader, start.pieces, start.next, followerOf(contract, response, context, suspect));
+      return stamped(contract, response, left, context);
+    }
+  }
   const replacement = suspect?.isEnvelope
     ? replacementOf(contract, response, written(response, joined(suspect.pieces, suspect.length)), context)
     : undefined;
@@ -63,47 +74,11 @@ function byteReader(body: ReadableStream<Bytes>): ReadableStreamBYOBReader | und
 }
 
 /** Reads bytes that the runtime has, as long as they may be an envelope. */
-async function wholeRead(reader: ReadableStreamBYOBReader, suspect: EnvelopeDetector | undefined): Promise<undefined> {
+async function readWhole(reader: ReadableStreamBYOBReader, suspect: EnvelopeDetector | undefined): Promise<void> {
   while (suspect?.mayBeEnvelope) {
     const { done, value } = await reader.read(new Uint8Array(PIECE));
-    if (done) return undefined;
+    if (done) return;
     suspect.add(value as Bytes);
   }
   void reader.cancel().catch(() => {});
-  return undefined;
-}
-
-/**
- * Reads the part of a body that has already arrived.
- *
- * @returns What leaves if that is not the whole body; `undefined` if it is.
- */
-async function streamRead(
-  body: ReadableStream<Bytes>,
-  suspect: EnvelopeDetector | undefined,
-  contract: AdapterContract,
-  response: Response,
-  context: Exchange,
-): Promise<Response | undefined> {
-  const reader = body.getReader();
-  const pieces: Bytes[] = [];
-  let next = ask(reader);
-  let read: Awaited<typeof next> | undefined;
-  try {
-    // The wait is short, because the client may need the head before it does what the body waits for.
-    read = await (suspect === undefined ? soon(next, false) : within(next, contract.bufferTimeoutMs));
-  } catch (thrown) {
-    return answerTo(contract, thrown, context);
-  }
-  while (read?.done === false && pieces.length < MAX_PIECES) {
-    pieces.push(read.value);
-    suspect?.add(read.value);
-    next = ask(reader);
-    read = await soon(next, suspect?.mayBeEnvelope === true);
-  }
-  if (read?.done === true) return undefined;
-  // The copy leaves, so the original is not needed.
-  void response.body?.cancel().catch(() => {});
-  const left = passing(reader, pieces, next, followerOf(contract, response, context, suspect));
-  return stamped(contract, response, left, context);
 }
