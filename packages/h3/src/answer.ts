@@ -4,7 +4,7 @@ import type { Responder } from "@uhp-errors/web";
 import { HTTPError, toResponse } from "h3";
 import { allowedMethods } from "./allowed-methods.ts";
 import { type H3Event, isRouted } from "./event.ts";
-import { isHttpError, originalOf } from "./original.ts";
+import { isHttpError, unwrap } from "./original.ts";
 
 /** The service's own hook, which it passes to h3 as the option `onError`. */
 export type ErrorHook = (error: never, event: never) => unknown;
@@ -33,18 +33,16 @@ export async function answer(responder: Responder, event: H3Event, thrown: unkno
  * in the end. Never rejects.
  */
 export async function answerBelow(responder: Responder, event: H3Event, thrown: unknown): Promise<Response> {
-  const instead = await tell(hookOf(event), thrown, event);
+  const instead = await callHook(serviceHook(event), thrown, event);
   if (instead instanceof Response && instead.status < FIRST_ERROR) return responder.outgoing(instead);
   if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) {
     return responder.outgoing(await toResponse(thrown, event as never, { silent: true }));
   }
-  return isMissingRoute(thrown, event)
-    ? responder.notFound(allowedMethods(event))
-    : responder.respond(originalOf(thrown));
+  return isMissingRoute(thrown, event) ? responder.notFound(allowedMethods(event)) : responder.respond(unwrap(thrown));
 }
 
 /** Returns the service's own error hook. */
-export function hookOf({ app }: Pick<H3Event, "app">): ErrorHook | undefined {
+export function serviceHook({ app }: Pick<H3Event, "app">): ErrorHook | undefined {
   const hook = peek(peek(app, "config"), "onError");
   if (typeof hook !== "function") return undefined;
   return REPLACED.has(hook) ? REPLACED.get(hook) : (hook as ErrorHook);
@@ -53,7 +51,7 @@ export function hookOf({ app }: Pick<H3Event, "app">): ErrorHook | undefined {
 /**
  * Returns what the service's hook returns. If it throws, the contract's response is sent, and the failure is printed.
  */
-async function tell(hook: ErrorHook | undefined, thrown: unknown, event: H3Event): Promise<unknown> {
+async function callHook(hook: ErrorHook | undefined, thrown: unknown, event: H3Event): Promise<unknown> {
   try {
     return await hook?.(asHttpError(thrown) as never, event as never);
   } catch (failure) {

@@ -19,7 +19,7 @@ export interface H3Event {
 const REQUESTS = privateStore<object, Request>();
 
 /** Returns the original request of an event. */
-export function requestOf({ req, context }: Pick<H3Event, "req" | "context">): Request {
+export function originalRequest({ req, context }: Pick<H3Event, "req" | "context">): Request {
   const known = REQUESTS.get(context);
   if (known !== undefined) return known;
   REQUESTS.setOnce(context, req as Request);
@@ -33,8 +33,8 @@ export function requestOf({ req, context }: Pick<H3Event, "req" | "context">): R
  * return contract.task.failed(task.response, thrown, requestContext(event));
  */
 export function requestContext(event: Pick<H3Event, "req" | "context" | "res">): RequestContext {
-  return webContext(requestOf(event), {
-    route: () => routeOf(event),
+  return webContext(originalRequest(event), {
+    route: () => findRoute(event),
     isRouted: () => isRouted(event),
     responseHeader: (name) => event.res.headers.get(name) ?? event.res.errHeaders.get(name) ?? undefined,
   });
@@ -57,7 +57,7 @@ export function traceHeaders(
 /** Returns the responder of an event; `undefined` if the contract does not apply to its request. */
 export function responderFor(contract: AdapterContract, event: H3Event): Responder | undefined {
   requestContext(event);
-  return responderOf(contract, requestOf(event));
+  return responderOf(contract, originalRequest(event));
 }
 
 /** Whether h3 has a route for the event. */
@@ -66,7 +66,7 @@ export function isRouted({ context }: Pick<H3Event, "context">): boolean {
 }
 
 /** Returns the pattern of the event's route. */
-function routeOf({ context }: Pick<H3Event, "context">): string | undefined {
+function findRoute({ context }: Pick<H3Event, "context">): string | undefined {
   const { matchedRoute } = context as { readonly matchedRoute?: { readonly route?: unknown } };
   return typeof matchedRoute?.route === "string" ? matchedRoute.route : undefined;
 }

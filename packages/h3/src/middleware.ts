@@ -4,9 +4,9 @@ import { peek } from "@uhp-errors/core/internal";
 import { type Responder, watchBody } from "@uhp-errors/web";
 import { type DryRunResponder, intercept } from "@uhp-errors/web/internal";
 import { toResponse } from "h3";
-import { answer, answerBelow, FIRST_ERROR, hookOf, withEarlierHeaders } from "./answer.ts";
-import { type H3Event, requestContext, requestOf } from "./event.ts";
-import { begun, contentOf, isNodeStream } from "./node-stream.ts";
+import { answer, answerBelow, FIRST_ERROR, serviceHook, withEarlierHeaders } from "./answer.ts";
+import { type H3Event, originalRequest, requestContext } from "./event.ts";
+import { begun, bodyContent, isNodeStream } from "./node-stream.ts";
 import { HANDLED, noteError, noteReturned } from "./observe.ts";
 
 /** Middleware of h3 2. */
@@ -28,20 +28,20 @@ export function uhp(contract: Contract): H3Middleware {
   expectContract(contract, "uhp");
   return async function uhpContract(event, next) {
     requestContext(event);
-    const responder = intercept(contract, requestOf(event));
+    const responder = intercept(contract, originalRequest(event));
     if (responder === undefined) return next();
     if (responder.isCovered) return covered(responder, event, next);
     const refusal = responder.checkVersion();
     if (refusal !== undefined) return withEarlierHeaders(refusal, contract, event);
     watchBody(responder.context.native);
-    if (responder.isDryRun) return noted(responder as DryRunResponder, event, next);
+    if (responder.isDryRun) return noteBelow(responder as DryRunResponder, event, next);
     let value: unknown;
     try {
       value = await responder.handle(next);
-      const content = contentOf(value);
+      const content = bodyContent(value);
       if (isNodeStream(content) && responder.context.method !== "HEAD") await begun(content);
     } catch (thrown) {
-      return failed(thrown, responder, event);
+      return answerFailure(thrown, responder, event);
     }
     return finalizeValue(responder, event, value);
   };
@@ -55,13 +55,13 @@ async function covered(responder: Responder, event: H3Event, next: () => unknown
   } catch (thrown) {
     if (thrown !== HANDLED && !responder.isDryRun) return answerBelow(responder, event, thrown);
     // A hook of the service decides first what is sent.
-    if (thrown !== HANDLED && hookOf(event) === undefined) noteError(responder as DryRunResponder, thrown, event);
+    if (thrown !== HANDLED && serviceHook(event) === undefined) noteError(responder as DryRunResponder, thrown, event);
     throw thrown;
   }
 }
 
 /** Returns the response to what a handler threw. */
-function failed(thrown: unknown, responder: Responder, event: H3Event): Response | Promise<Response> {
+function answerFailure(thrown: unknown, responder: Responder, event: H3Event): Response | Promise<Response> {
   if (thrown !== HANDLED) return answer(responder, event, thrown);
   // A stream has failed that a handler of Node's kind had piped into Node's response. h3 has told its hook, and sends
   // nothing more than a head.
@@ -71,7 +71,7 @@ function failed(thrown: unknown, responder: Responder, event: H3Event): Response
 }
 
 /** Notes what the handlers below throw and return. The response that h3 makes of it cannot be seen. */
-async function noted(responder: DryRunResponder, event: H3Event, next: () => unknown): Promise<unknown> {
+async function noteBelow(responder: DryRunResponder, event: H3Event, next: () => unknown): Promise<unknown> {
   let value: unknown;
   try {
     value = await responder.handle(next);
@@ -105,11 +105,11 @@ async function finalizeValue(responder: Responder, event: H3Event, value: unknow
   }
   // h3 removes it from the event.
   const res = peek(event, RES) as H3Event["res"] | undefined;
-  const left = await finished(responder, event, value);
+  const left = await finalizeResponse(responder, event, value);
   return res === undefined || left.status < FIRST_ERROR ? left : withEarlierHeaders(left, responder.contract, { res });
 }
 
-async function finished(responder: Responder, event: H3Event, value: unknown): Promise<Response> {
+async function finalizeResponse(responder: Responder, event: H3Event, value: unknown): Promise<Response> {
   const response = await toResponse(value, event as never, {
     debug: Object(event.app).config?.debug === true,
     silent: true,

@@ -1,6 +1,6 @@
 import { HTTPResponse } from "h3";
 import { expect, test } from "vitest";
-import { contentOf } from "./node-stream.ts";
+import { bodyContent } from "./node-stream.ts";
 
 test.each<readonly [what: string, value: unknown, content: unknown]>([
   ["a text", "a", "a"],
@@ -8,5 +8,5 @@ test.each<readonly [what: string, value: unknown, content: unknown]>([
   ["nothing", undefined, undefined],
   ["a response of h3's own class", new HTTPResponse("a"), "a"],
 ])("the body is made of %s", (_what, value, content) => {
-  expect(contentOf(value)).toEqual(content);
+  expect(bodyContent(value)).toEqual(content);
 });

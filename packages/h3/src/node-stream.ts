@@ -14,7 +14,7 @@ interface NodeStream {
 const MARK = Symbol.for("h3.HTTPResponse");
 
 /** Returns the value that h3 makes the body from: the value itself, or the body of a response of h3's own class. */
-export function contentOf(value: unknown): unknown {
+export function bodyContent(value: unknown): unknown {
   return peek(value, MARK) === true ? peek(value, "body") : value;
 }
 

@@ -5,8 +5,8 @@ import { type DryRunResponder, dryRunOf, intercept } from "@uhp-errors/web/inter
 import { HTTPError } from "h3";
 import { allowedMethods } from "./allowed-methods.ts";
 import { type ErrorHook, FIRST_ERROR, isMissingRoute } from "./answer.ts";
-import { type H3Event, isRouted, requestContext, requestOf } from "./event.ts";
-import { isHttpError, originalOf } from "./original.ts";
+import { type H3Event, isRouted, originalRequest, requestContext } from "./event.ts";
+import { isHttpError, unwrap } from "./original.ts";
 
 /** The parts of an app that are used to observe it. */
 export interface ObservedH3App {
@@ -51,7 +51,7 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
     );
   };
   app.handler = function uhpHandler(event: H3Event): unknown {
-    const request = requestOf(event);
+    const request = originalRequest(event);
     reached.add(request);
     requestContext(event);
     const responder = dryRunOf(contract, request);
@@ -88,7 +88,7 @@ export function observingHook(
 ): (error: Error, event: H3Event) => Promise<undefined> {
   return async function uhpOnError(this: unknown, ...args) {
     const [error, event] = args;
-    const responder = dryRunOf(contract, requestOf(event));
+    const responder = dryRunOf(contract, originalRequest(event));
     const instead: unknown = await (hook && Reflect.apply(hook, this, args as never));
     const isSuccess = instead instanceof Response && instead.status < FIRST_ERROR;
     if (responder !== undefined && !isSuccess) noteError(responder, error, event);
@@ -102,7 +102,7 @@ export function noteError(responder: DryRunResponder, thrown: unknown, event: H3
   // h3 rejects with this after a stream has failed that a handler had piped into Node's response. It keeps the error.
   if (thrown === HANDLED) responder.note(new Error("a stream that was piped into Node's response failed"));
   else if (isMissingRoute(thrown, event)) responder.noteNotFound(allowedMethods(event));
-  else responder.note(originalOf(thrown));
+  else responder.note(unwrap(thrown));
 }
 
 /** Notes a returned value of which h3 makes an error: an `Error`, or the symbol for a route that is missing. */

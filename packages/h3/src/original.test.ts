@@ -1,7 +1,7 @@
 import { HTTPError } from "h3";
 import { expect, test } from "vitest";
 import { acme } from "../../../test/support/catalog.ts";
-import { isHttpError, originalOf } from "./original.ts";
+import { isHttpError, unwrap } from "./original.ts";
 
 const cause = new Error("cause");
 const busy = acme.error("session_busy");
@@ -40,7 +40,7 @@ test.each<readonly [what: string, thrown: unknown, original: unknown]>([
   ["another error in a validator", refused, refused],
   ["an error of the catalog in the details of another error", other, other],
 ])("of %s, the value that was thrown is found", (_what, thrown, original) => {
-  expect(originalOf(thrown)).toBe(original);
+  expect(unwrap(thrown)).toBe(original);
 });
 
 test.each<readonly [what: string, value: unknown, isError: boolean]>([
@@ -52,6 +52,6 @@ test.each<readonly [what: string, value: unknown, isError: boolean]>([
 });
 
 test("what cannot be read is left as it is", () => {
-  expect(originalOf(hostile) === hostile).toBe(true);
+  expect(unwrap(hostile) === hostile).toBe(true);
   expect(isHttpError(hostile)).toBe(false);
 });

@@ -9,7 +9,7 @@ const OF_VALIDATION = "Validation failed";
  * Returns the value that was thrown, if h3 wrapped it in its own error. h3 keeps it as the `cause`, or in the `data` of
  * the error. Returns any other value as it is. Never throws.
  */
-export function originalOf(thrown: unknown): unknown {
+export function unwrap(thrown: unknown): unknown {
   if (!isHttpError(thrown)) return thrown;
   const cause = peek(thrown, "cause");
   const inDetails = isRecord(cause) && !isNativeError(cause) ? peek(cause, "cause") : undefined;

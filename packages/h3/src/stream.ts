@@ -2,7 +2,7 @@ import type { Contract, EventStream, StreamOptions } from "@uhp-errors/core";
 import { expectContract, REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
 import { stream as streamOf } from "@uhp-errors/web";
 import { FIRST_ERROR, withEarlierHeaders } from "./answer.ts";
-import { type H3Event, requestContext, requestOf } from "./event.ts";
+import { type H3Event, originalRequest, requestContext } from "./event.ts";
 
 /**
  * Responds with a stream of server-sent events. Resolves with the response once the first event is ready, so a failure
@@ -25,7 +25,7 @@ export async function stream(
 ): Promise<Response> {
   expectContract(contract, "stream");
   requestContext(event);
-  const response = await streamOf(contract, requestOf(event), options, produce);
+  const response = await streamOf(contract, originalRequest(event), options, produce);
   if (response.status >= FIRST_ERROR) return withEarlierHeaders(response, contract, event);
   // h3 adds the headers that were set before. Those that describe another body must not be added.
   for (const name of REPRESENTATION_HEADERS) event.res.headers.delete(name);

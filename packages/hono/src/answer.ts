@@ -1,11 +1,11 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { type Responder, responderOf } from "@uhp-errors/web";
 import type { Context } from "hono";
-import { requestOf } from "./request-context.ts";
+import { originalRequest } from "./request-context.ts";
 
 /** Returns the request's responder; `undefined` if the contract does not apply to the request. */
 export function responderFor(contract: AdapterContract, c: Context): Responder | undefined {
-  return responderOf(contract, requestOf(c));
+  return responderOf(contract, originalRequest(c));
 }
 
 /**

@@ -3,7 +3,7 @@ import { expectContract } from "@uhp-errors/core/adapter";
 import { dryRunOf } from "@uhp-errors/web/internal";
 import type { ErrorHandler } from "hono";
 import { answerFor, responderFor } from "./answer.ts";
-import { copyOf, FIRST_ERROR, honosErrorHandler, responseIn } from "./honos-own.ts";
+import { copyResponse, FIRST_ERROR, honosErrorHandler, responseIn } from "./honos-own.ts";
 import { requestInHono } from "./request-context.ts";
 
 /**
@@ -29,7 +29,7 @@ export function uhpErrorHandler(contract: Contract, others: ErrorHandler = honos
     }
     const responder = responderFor(contract, c);
     if (responder === undefined) return others(error, c);
-    if (!isFailure) return copyOf(response, c);
+    if (!isFailure) return copyResponse(response, c);
     const answer = answerFor(c, responder, responder.respond(error));
     // Hono would add the headers of the previous response to what is returned.
     c.res = undefined;

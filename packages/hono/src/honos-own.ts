@@ -4,7 +4,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 /** Hono's own error handling, for requests that the contract does not apply to. Its types do not name it. */
 export const honosErrorHandler: ErrorHandler = (error, c) => {
   const response = responseIn(error);
-  if (response !== undefined) return copyOf(response, c);
+  if (response !== undefined) return copyResponse(response, c);
   console.error(error);
   return c.text("Internal Server Error", 500);
 };
@@ -36,6 +36,6 @@ export function responseIn(error: unknown): Response | undefined {
 }
 
 /** Returns a copy of the response that an error carries, with the headers that were set before, as Hono sends it. */
-export function copyOf(response: Response, c: Context): Response {
+export function copyResponse(response: Response, c: Context): Response {
   return c.newResponse(response.body, response);
 }

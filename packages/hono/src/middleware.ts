@@ -5,7 +5,7 @@ import { intercept } from "@uhp-errors/web/internal";
 import type { Context, MiddlewareHandler } from "hono";
 import { noteMiddleware } from "./allowed-methods.ts";
 import { put, replace } from "./answer.ts";
-import { requestOf, watchReadersOf } from "./request-context.ts";
+import { originalRequest, watchBodyReaders } from "./request-context.ts";
 
 /**
  * Middleware that applies a contract to an app, or to a part of it. Mount it before the routes that it should cover. It
@@ -22,11 +22,11 @@ import { requestOf, watchReadersOf } from "./request-context.ts";
 export function uhp(contract: Contract): MiddlewareHandler {
   expectContract(contract, "uhp");
   return noteMiddleware(async function uhpContract(c, next) {
-    const responder = intercept(contract, requestOf(c));
+    const responder = intercept(contract, originalRequest(c));
     if (responder === undefined) return next();
     // All but a thrown value is left to the outer middleware, which sees what has become of it.
     const { isCovered } = responder;
-    if (!isCovered) watchReadersOf(c);
+    if (!isCovered) watchBodyReaders(c);
     const refusal = isCovered ? undefined : responder.checkVersion();
     if (refusal !== undefined) {
       put(c, responder, refusal);

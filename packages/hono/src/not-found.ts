@@ -5,7 +5,7 @@ import type { NotFoundHandler } from "hono";
 import { allowedMethods, type RoutedHonoApp } from "./allowed-methods.ts";
 import { put, responderFor } from "./answer.ts";
 import { honosNotFoundHandler } from "./honos-own.ts";
-import { requestOf } from "./request-context.ts";
+import { originalRequest } from "./request-context.ts";
 
 /**
  * Makes a handler for `app.notFound`, for requests without a route. It responds with 405 and `Allow` if the app has
@@ -25,7 +25,7 @@ export function uhpNotFoundHandler(
   if (!Array.isArray(app?.routes)) throw new TypeError("uhpNotFoundHandler: expected an app, after the contract");
   return function uhpNotFound(c) {
     if (contract.reportOnly) {
-      dryRunOf(contract, requestOf(c))?.noteNotFound(allowedMethods(app, c));
+      dryRunOf(contract, originalRequest(c))?.noteNotFound(allowedMethods(app, c));
       return others(c);
     }
     const responder = responderFor(contract, c);

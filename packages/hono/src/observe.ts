@@ -5,7 +5,7 @@ import { type DryRunResponder, dryRunOf, intercept } from "@uhp-errors/web/inter
 import type { Context, ErrorHandler } from "hono";
 import { type Addressed, allowedMethods, type RoutedHonoApp } from "./allowed-methods.ts";
 import { FIRST_ERROR, isHonosNotFound, responseIn } from "./honos-own.ts";
-import { requestInHono, watchReadersOf } from "./request-context.ts";
+import { requestInHono, watchBodyReaders } from "./request-context.ts";
 
 /** The function by which a runtime passes requests to an app. */
 export type Fetch = (request: Request, ...rest: never[]) => Response | Promise<Response>;
@@ -81,7 +81,7 @@ function watchRouter(app: ObservedHonoApp): (observed: ObservedRequest) => void 
     const watched: Run = (c, next) => {
       observed.context = c;
       requestInHono(c).isObserved = true;
-      watchReadersOf(c);
+      watchBodyReaders(c);
       return (run as Run)(c, next);
     };
     return [[[[watched, ...route], ...params], ...others], ...stash];

@@ -59,7 +59,7 @@ export function requestInHono(context: Context): RequestInHono {
 }
 
 /** Returns the request that a context was made for, even if middleware has replaced it since. */
-export function requestOf(context: Context): Request {
+export function originalRequest(context: Context): Request {
   return requestInHono(context).request;
 }
 
@@ -70,7 +70,7 @@ export function requestOf(context: Context): Request {
  * return c.json(contract.task.failed(task.response, thrown, requestContext(c)));
  */
 export function requestContext(c: Context): RequestContext {
-  return contextOf(requestOf(c));
+  return contextOf(originalRequest(c));
 }
 
 /**
@@ -91,7 +91,7 @@ const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 const READERS = ["json", "formData", "parseBody"] as const;
 
 /** Notes what the methods that read a body throw. Hono's own methods only read the request's text. */
-export function watchReadersOf(c: Context): void {
+export function watchBodyReaders(c: Context): void {
   const { req } = c;
   if (BODILESS.has(req.method)) return;
   watchBody(req.raw);

@@ -3,7 +3,7 @@ import { expectContract, REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter
 import { stream as streamTo } from "@uhp-errors/web";
 import type { Context } from "hono";
 import { put, replace, responderFor } from "./answer.ts";
-import { requestOf } from "./request-context.ts";
+import { originalRequest } from "./request-context.ts";
 
 /**
  * Responds with a stream of server-sent events. Resolves with the response once the first event is ready, so a failure
@@ -25,7 +25,7 @@ export async function stream(
   produce: (events: EventStream) => unknown,
 ): Promise<Response> {
   expectContract(contract, "stream");
-  const response = await streamTo(contract, requestOf(c), options, produce);
+  const response = await streamTo(contract, originalRequest(c), options, produce);
   const responder = response.ok ? undefined : responderFor(contract, c);
   if (responder !== undefined) return put(c, responder, response);
   for (const [name, value] of c.res.headers) {

@@ -23,7 +23,7 @@ export function answerIn(response: Response): Answer | undefined {
 }
 
 /** Makes a `Response` of one of the contract's error responses. */
-export function responseOf(
+export function makeResponse(
   contract: AdapterContract,
   error: ErrorResponse,
   context: Exchange,
@@ -49,7 +49,7 @@ export function answerTo(contract: AdapterContract, thrown: unknown, context: Ex
   if (node?.headersSent === true) {
     context.progress = "by hand";
     closeOff(node);
-  } else if (error !== undefined) return responseOf(contract, error, context);
+  } else if (error !== undefined) return makeResponse(contract, error, context);
   const nothing = new Response(null, { status: NOBODY });
   OWN.setOnce(nothing, "nothing");
   return nothing;

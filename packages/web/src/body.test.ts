@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ask, type Follower, joined, passing, readBeginning, soon, within } from "./body.ts";
+import { concatenate, type Follower, passOn, readBeginning, readNext, soon, waitAtMost } from "./body.ts";
 
 /** A body of pieces with these lengths, which then ends. */
 function bodyOf(lengths: readonly number[]) {
@@ -53,12 +53,12 @@ test.each<readonly [what: string, pieces: readonly (readonly number[])[], bytes:
   ["several", [[1], [], [2, 3]], [1, 2, 3]],
 ])("pieces are joined in order: %s", (_what, pieces, bytes) => {
   const given = pieces.map((piece) => new Uint8Array(piece));
-  expect(joined(given, bytes.length)).toEqual(new Uint8Array(bytes));
+  expect(concatenate(given, bytes.length)).toEqual(new Uint8Array(bytes));
 });
 
 test("a single piece is not copied", () => {
   const piece = new Uint8Array([1]);
-  expect(joined([piece], 1)).toBe(piece);
+  expect(concatenate([piece], 1)).toBe(piece);
 });
 
 const never = new Promise<string>(() => {});
@@ -89,15 +89,15 @@ test.each<readonly [what: string, make: () => Promise<string>, isPatient: boolea
 });
 
 test("a wait has a limit, and passes a failure on", async () => {
-  expect(await within(Promise.resolve("x"), 1_000)).toBe("x");
-  expect(await within(never, 1)).toBe(undefined);
-  await expect(within(Promise.reject(new Error("x")), 1_000)).rejects.toThrow("x");
+  expect(await waitAtMost(Promise.resolve("x"), 1_000)).toBe("x");
+  expect(await waitAtMost(never, 1)).toBe(undefined);
+  await expect(waitAtMost(Promise.reject(new Error("x")), 1_000)).rejects.toThrow("x");
 });
 
 test("nothing that is over leaves a timer behind", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  await within(Promise.resolve("x"), 10_000);
+  await waitAtMost(Promise.resolve("x"), 10_000);
   await readBeginning(bodyOf([1]).getReader(), 10_000);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -128,7 +128,7 @@ function continuing(first: readonly string[], rest: readonly string[], failure?:
     onFailure: (thrown) => told.push(thrown),
   };
   const pieces = first.map((text) => new TextEncoder().encode(text));
-  const body = passing(reader, pieces, asked ? ask(reader) : undefined, follower);
+  const body = passOn(reader, pieces, asked ? readNext(reader) : undefined, follower);
   return { body, told, left, reason: () => reason };
 }
 
@@ -169,7 +169,7 @@ test("only the follower learns why a body breaks off, and the reader learns it l
 
 test("a body that nothing follows continues too", async () => {
   const source = bodyOf([1, 1]).getReader();
-  const body = passing(source, [], undefined, { onFailure: () => {} });
+  const body = passOn(source, [], undefined, { onFailure: () => {} });
   expect(new Uint8Array(await new Response(body).arrayBuffer())).toEqual(new Uint8Array([7, 7]));
 });
 
@@ -183,7 +183,7 @@ test("a failure that nothing waits for is no unhandled rejection", async () => {
   const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => controller.error(new Error("x")),
   });
-  const next = ask(source.getReader());
+  const next = readNext(source.getReader());
   await new Promise((resolve) => setTimeout(resolve, 1));
   await expect(next).rejects.toThrow("x");
 });

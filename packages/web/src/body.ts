@@ -29,7 +29,7 @@ export async function readBeginning(reader: Reader, milliseconds: number): Promi
     while (left >= 0) {
       const read = await Promise.race([reader.read(), late]);
       if (read === undefined) break;
-      if (read.done) return { bytes: joined(pieces, length), isWhole: true };
+      if (read.done) return { bytes: concatenate(pieces, length), isWhole: true };
       pieces.push(read.value);
       length += read.value.byteLength;
       // Each piece counts, even an empty one. Otherwise empty pieces could come without end, and no timer would ever
@@ -37,14 +37,14 @@ export async function readBeginning(reader: Reader, milliseconds: number): Promi
       left -= read.value.byteLength + PIECE_COST;
     }
   } catch (thrown) {
-    return { bytes: joined(pieces, length), isWhole: false, failure: { thrown } };
+    return { bytes: concatenate(pieces, length), isWhole: false, failure: { thrown } };
   } finally {
     clearTimeout(timer);
   }
-  return { bytes: joined(pieces, length), isWhole: false };
+  return { bytes: concatenate(pieces, length), isWhole: false };
 }
 
-export function joined(pieces: readonly Bytes[], length: number): Bytes {
+export function concatenate(pieces: readonly Bytes[], length: number): Bytes {
   const [first] = pieces;
   if (pieces.length === 1 && first !== undefined) return first;
   const all = new Uint8Array(length);
@@ -70,7 +70,7 @@ export interface Follower {
  *
  * @param next The piece that was asked for, if one was.
  */
-export function passing(
+export function passOn(
   reader: Reader,
   first: readonly Bytes[],
   next: ReturnType<Reader["read"]> | undefined,
@@ -117,7 +117,7 @@ const CUT_TURN_MS = 5;
 /**
  * Asks for the next piece. If it fails while no code waits for it, the runtime does not report an unhandled rejection.
  */
-export function ask(reader: Reader): ReturnType<Reader["read"]> {
+export function readNext(reader: Reader): ReturnType<Reader["read"]> {
   const next = reader.read();
   next.catch(() => {});
   return next;
@@ -143,7 +143,7 @@ export async function soon<Value>(promise: Promise<Value>, isPatient: boolean): 
 }
 
 /** Settles as a promise does, or resolves with `undefined` if that takes too long. */
-export async function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
+export async function waitAtMost<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, milliseconds, undefined);

@@ -1,4 +1,4 @@
-import { heldBy } from "./held.ts";
+import { heldParts } from "./held.ts";
 
 /**
  * Cancels the body of a response that is not sent, so that whatever produces it stops. Leaves a body alone that other
@@ -6,7 +6,7 @@ import { heldBy } from "./held.ts";
  */
 export function cancelBody(response: Response): void {
   try {
-    const held = heldBy(response);
+    const held = heldParts(response);
     const body = held === undefined ? response.body : held[1];
     if (body instanceof ReadableStream) body.cancel().catch(() => {});
   } catch {

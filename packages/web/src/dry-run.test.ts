@@ -32,7 +32,7 @@ const told = (reports: readonly ErrorReport[]) =>
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Runs a handler, and reads what it returned or threw. */
-async function ask(handler: FetchHandler<[]>, init: RequestInit = {}, options: AdapterContractOptions = {}) {
+async function readNext(handler: FetchHandler<[]>, init: RequestInit = {}, options: AdapterContractOptions = {}) {
   const { contract, reports } = reporting(options);
   let left: unknown;
   try {
@@ -202,7 +202,7 @@ describe("of a request, the contract reports", () => {
       "",
     ],
   ])("%s", async (_what, handler, init, code, status, start) => {
-    const { reports } = await ask(handler, init);
+    const { reports } = await readNext(handler, init);
     await eventually(() => expect(told(reports)).toEqual([["observed", code, status, start.slice(0, 200)]]));
   });
 
@@ -231,7 +231,7 @@ describe("of a request, the contract reports", () => {
       "unanswered",
     ],
   ])("%s, at once", async (_what, handler, init, outcome) => {
-    const { reports } = await ask(handler, init);
+    const { reports } = await readNext(handler, init);
     expect(told(reports)).toEqual([[outcome, "acme_cold", undefined, undefined]]);
   });
 
@@ -244,7 +244,7 @@ describe("of a request, the contract reports", () => {
     ["a status below all", () => polyfilled({ status: 99 }), "the handler returned a response with status 99"],
     ["half a status", () => polyfilled({ status: 200.5 }), "the handler returned a response with status 200.5"],
   ])("a handler's own mistake: it returns %s", async (_what, response, message) => {
-    const { reports } = await ask(response as FetchHandler<[]>);
+    const { reports } = await readNext(response as FetchHandler<[]>);
     expect(told(reports)).toEqual([["observed", "acme_internal_error", 0, ""]]);
     expect(reports.map(({ thrown }) => (thrown as Error).message)).toEqual([message]);
   });
@@ -267,20 +267,20 @@ describe("of a request, the contract reports", () => {
     ],
     ["a response that gives the connection away", () => polyfilled({ status: 101 }), {}],
   ])("nothing for %s", async (_what, response, init) => {
-    const { reports } = await ask(response, init);
+    const { reports } = await readNext(response, init);
     expect(told(reports)).toEqual([]);
   });
 });
 
 describe("a contract that only reports", () => {
   test("reports a response once its body has been read, and not before", async () => {
-    const { before, reports } = await ask(() => new Response("no", { status: 409 }));
+    const { before, reports } = await readNext(() => new Response("no", { status: 409 }));
     expect([before, reports.length]).toEqual([[], 1]);
   });
 
   test("changes nothing of a response", async () => {
     const response = new Response("no", { status: 409, headers: { "x-own": "1" } });
-    const { left, text } = await ask(() => response);
+    const { left, text } = await readNext(() => response);
     expect(left).toBe(response);
     expect([text, [...response.headers]]).toEqual([
       "no",
@@ -306,13 +306,13 @@ describe("a contract that only reports", () => {
         done(new Response("no", { status: 409 }));
       },
     };
-    const { reports } = await ask(() => lazy as unknown as Promise<Response>);
+    const { reports } = await readNext(() => lazy as unknown as Promise<Response>);
     expect([times, told(reports)]).toEqual([1, [["observed", "acme_conflict", 409, "no"]]]);
   });
 
   test("throws on what the handler throws", async () => {
     const failure = new Error("x");
-    const { left, reports } = await ask(() => Promise.reject(failure));
+    const { left, reports } = await readNext(() => Promise.reject(failure));
     expect(left).toBe(failure);
     expect(reports.map(({ thrown }) => thrown)).toEqual([failure]);
   });
@@ -351,12 +351,12 @@ describe("a contract that only reports", () => {
   });
 
   test("leaves out a request that it does not apply to", async () => {
-    const { reports } = await ask(() => Promise.reject(busy()), {}, { appliesTo: () => false });
+    const { reports } = await readNext(() => Promise.reject(busy()), {}, { appliesTo: () => false });
     expect(reports).toEqual([]);
   });
 
   test("reports a body that is not what the client claims as the client's mistake", async () => {
-    const { reports } = await ask(async (request) => Response.json(await request.json()), {
+    const { reports } = await readNext(async (request) => Response.json(await request.json()), {
       method: "POST",
       body: "{x",
     });
@@ -409,7 +409,7 @@ describe("a contract that only reports", () => {
       "The request conflicts with the current state.",
     ],
   ])("would send the service's own message only of %s", async (_what, make, message) => {
-    const { reports } = await ask(make, {}, { exposeMessages: true });
+    const { reports } = await readNext(make, {}, { exposeMessages: true });
     expect(reports.map(({ reportOnly }) => JSON.parse(reportOnly?.wouldSend.body ?? "").error.message)).toEqual([
       message,
     ]);

@@ -1,15 +1,15 @@
 import type { AdapterContract, InterceptedResponse } from "@uhp-errors/core/adapter";
 import { aside, beginsAsError, type DryRun, EnvelopeDetector, startsAsError } from "@uhp-errors/core/internal";
 import { isOwn } from "./answers.ts";
-import { joined } from "./body.ts";
+import { concatenate } from "./body.ts";
 import { mayBeEnvelope } from "./envelope-in-success.ts";
-import { inflated } from "./foreign-error.ts";
-import { heldBy, isServed } from "./held.ts";
+import { decompress } from "./foreign-error.ts";
+import { heldParts, isServed } from "./held.ts";
 import { isByHand, reportByHand } from "./node-response.ts";
 import type { Exchange } from "./request-context.ts";
 import { Responder } from "./responder.ts";
 import { isResponse, statusOf } from "./runtime.ts";
-import { headOf, type SentBody, type SentHead, watchBodyOf } from "./sent-body.ts";
+import { readHead, type SentBody, type SentHead, watchBodyOf } from "./sent-body.ts";
 import { isError, isInformational, isStatus } from "./status.ts";
 import { isFetched } from "./written.ts";
 
@@ -142,13 +142,13 @@ export class DryRunResponder extends Responder {
     this.status = status;
     // The service's own error takes the place of a stream.
     if (isError(status)) this.#exchange.dropStream?.();
-    const misuse = isServed(response) ? undefined : misuseOf(response);
+    const misuse = isServed(response) ? undefined : findMisuse(response);
     if (misuse !== undefined) {
       this.note(new TypeError(misuse));
       this.unseen();
     } else if (isInformational(status) || isOwn(response)) {
       // The service itself has asked the contract for a response.
-      this.#end(sentOf(headOf(response), undefined, this.#exchange));
+      this.#end(toSent(readHead(response), undefined, this.#exchange));
     } else if (isError(status)) this.#follow(response, onText);
     else this.#followSuccess(response);
   }
@@ -160,13 +160,13 @@ export class DryRunResponder extends Responder {
     const judge = async ({ bytes, isWhole, isAtOnce }: SentBody, head: SentHead): Promise<void> => {
       const encoding = head.header("content-encoding");
       // `fetch` has already decompressed its own responses.
-      const plain = isWhole && !isForeign ? await inflated(encoding, bytes, bufferTimeoutMs) : bytes;
+      const plain = isWhole && !isForeign ? await decompress(encoding, bytes, bufferTimeoutMs) : bytes;
       const body = plain === null ? "" : new TextDecoder().decode(plain);
       onText(body);
       // A response made of a string always has a type.
       const isHandedOver = isWhole && isAtOnce && !isForeign && head.header("content-type") !== undefined;
       this.#dryRun.replace({ ...head, body, isWhole: isHandedOver, isFetched: isForeign }, this.#exchange);
-      this.#end(sentOf(head, encoding === undefined ? bytes : undefined, this.#exchange));
+      this.#end(toSent(head, encoding === undefined ? bytes : undefined, this.#exchange));
     };
     watchBodyOf(response, {
       timeoutMs: bufferTimeoutMs,
@@ -188,7 +188,7 @@ export class DryRunResponder extends Responder {
   /** Watches a success or a redirect, if it may be an envelope or is a stream, which may break off. */
   #followSuccess(response: Response): void {
     const isWaiting = this.#dryRun.isWaiting(this.#exchange);
-    const held = heldBy(response);
+    const held = heldParts(response);
     const [, content] = held ?? [];
     const isPlain =
       held !== undefined && (content === null || (typeof content === "string" && !beginsAsError(content)));
@@ -205,9 +205,9 @@ export class DryRunResponder extends Responder {
       ...(suspect === undefined ? {} : { onPiece: (piece) => suspect.add(piece) }),
       onEnd: ({ bytes, isAtOnce }, head) => {
         if (suspect?.isEnvelope && head.header("content-encoding") === undefined) {
-          this.#judgeEnvelope(head, joined(suspect.pieces, suspect.length), isAtOnce);
+          this.#judgeEnvelope(head, concatenate(suspect.pieces, suspect.length), isAtOnce);
         }
-        this.#end(sentOf(head, bytes, this.#exchange));
+        this.#end(toSent(head, bytes, this.#exchange));
       },
       onFailure: (thrown, head, hasBegun) => {
         const hasLeft = hasBegun || suspect === undefined;
@@ -220,7 +220,7 @@ export class DryRunResponder extends Responder {
 
   /** If a body fails before its first byte, the server sends a response of its own. */
   #endBroken(head: SentHead, hasBegun: boolean): void {
-    if (hasBegun) this.#end(sentOf(head, undefined, this.#exchange));
+    if (hasBegun) this.#end(toSent(head, undefined, this.#exchange));
     else this.unseen();
   }
 
@@ -238,7 +238,7 @@ export class DryRunResponder extends Responder {
 }
 
 /** Returns what has left of a response. In response to HEAD, no body has. */
-function sentOf(head: SentHead, bytes: Uint8Array | undefined, { method }: Exchange): InterceptedResponse {
+function toSent(head: SentHead, bytes: Uint8Array | undefined, { method }: Exchange): InterceptedResponse {
   return { ...head, body: bytes === undefined || method === "HEAD" ? "" : new TextDecoder().decode(bytes) };
 }
 
@@ -250,7 +250,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
  * Returns what is wrong with a response that cannot be sent. It reads the type only if the status is invalid, because
  * on some servers that creates a real response.
  */
-function misuseOf(response: Response): string | undefined {
+function findMisuse(response: Response): string | undefined {
   const status = statusOf(response);
   if (isStatus(status)) return undefined;
   return response.type === "error"

@@ -1,13 +1,13 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { EnvelopeDetector, startsAsError } from "@uhp-errors/core/internal";
 import { answerTo } from "./answers.ts";
-import { ask, type Bytes, type Follower, joined, passing, soon, within } from "./body.ts";
-import { replacementOf } from "./foreign-error.ts";
-import { fieldsOf } from "./held.ts";
+import { type Bytes, concatenate, type Follower, passOn, readNext, soon, waitAtMost } from "./body.ts";
+import { replaceForeign } from "./foreign-error.ts";
+import { readFields } from "./held.ts";
 import type { Exchange } from "./request-context.ts";
 import { statusOf } from "./runtime.ts";
 import { isSuccessful } from "./status.ts";
-import { isFetched, stamped, written } from "./written.ts";
+import { isFetched, readWritten, stamp } from "./written.ts";
 
 /**
  * The types of bodies that may be an envelope: JSON and text. A stream of events is not among them, because its head
@@ -25,10 +25,10 @@ export async function finalizeSuccess(
   context: Exchange,
 ): Promise<Response> {
   const { body } = response;
-  if (body === null) return stamped(contract, response, null, context);
+  if (body === null) return stamp(contract, response, null, context);
   const suspect = mayBeEnvelope(response) ? new EnvelopeDetector(startsAsError) : undefined;
   // If a body of `fetch` breaks off, the network has failed. That says nothing about this service.
-  if (suspect === undefined && isFetched(response)) return stamped(contract, response, body, context);
+  if (suspect === undefined && isFetched(response)) return stamp(contract, response, body, context);
   const reader = body.getReader();
   let start: Start;
   try {
@@ -44,16 +44,16 @@ export async function finalizeSuccess(
   }
   // If the whole body is there, it leaves as a whole, so that the server knows its length.
   const [whole = suspect && ""] = pieces;
-  if (isWhole && pieces.length < 2 && whole !== undefined) return stamped(contract, response, whole, context);
-  const follower = followerOf(contract, response, context, isWhole ? undefined : suspect);
-  return stamped(contract, response, passing(reader, pieces, next, follower), context);
+  if (isWhole && pieces.length < 2 && whole !== undefined) return stamp(contract, response, whole, context);
+  const follower = makeFollower(contract, response, context, isWhole ? undefined : suspect);
+  return stamp(contract, response, passOn(reader, pieces, next, follower), context);
 }
 
 /** What was read of a body that is passed on. */
 interface Start {
   readonly pieces: readonly Bytes[];
   /** The piece that was asked for after these. */
-  readonly next: ReturnType<typeof ask>;
+  readonly next: ReturnType<typeof readNext>;
   /** Whether these are all pieces. */
   readonly isWhole: boolean;
 }
@@ -72,12 +72,12 @@ export async function readStart(
   milliseconds: number,
 ): Promise<Start> {
   const pieces: Bytes[] = [];
-  let next = ask(reader);
-  let read = await (suspect === undefined ? soon(next, false) : within(next, milliseconds));
+  let next = readNext(reader);
+  let read = await (suspect === undefined ? soon(next, false) : waitAtMost(next, milliseconds));
   while (read?.done === false && (most === undefined ? suspect?.mayBeEnvelope : pieces.length < most)) {
     pieces.push(read.value);
     suspect?.add(read.value);
-    next = ask(reader);
+    next = readNext(reader);
     read = await soon(next, suspect?.mayBeEnvelope === true);
   }
   return { pieces, next, isWhole: read?.done === true };
@@ -85,7 +85,7 @@ export async function readStart(
 
 /** Whether a response may be an envelope, according to its head. */
 export function mayBeEnvelope(response: Response): boolean {
-  const headers = fieldsOf(response);
+  const headers = readFields(response);
   const type = headers.get("content-type") ?? "";
   return isSuccessful(statusOf(response)) && MAYBE_ENVELOPE.test(type) && !headers.has("content-encoding");
 }
@@ -99,9 +99,9 @@ export function envelopeIn(
   context: Exchange,
 ): Response | undefined {
   if (!suspect.isEnvelope) return undefined;
-  const bytes = joined(suspect.pieces, suspect.length);
+  const bytes = concatenate(suspect.pieces, suspect.length);
   const isDeclared = response.headers.get("content-length") === String(bytes.byteLength);
-  return isWhole || isDeclared ? replacementOf(contract, response, written(response, bytes), context) : undefined;
+  return isWhole || isDeclared ? replaceForeign(contract, response, readWritten(response, bytes), context) : undefined;
 }
 
 /**
@@ -109,7 +109,7 @@ export function envelopeIn(
  *
  * @param suspect What was read so far, if that may be an envelope.
  */
-export function followerOf(
+export function makeFollower(
   contract: AdapterContract,
   response: Response,
   context: Exchange,
@@ -122,7 +122,7 @@ export function followerOf(
     onEnd() {
       // It is too late to replace the envelope. So it is only reported.
       if (suspect.isEnvelope) {
-        contract.reportTooLate(written(response, joined(suspect.pieces, suspect.length)), context);
+        contract.reportTooLate(readWritten(response, concatenate(suspect.pieces, suspect.length)), context);
       }
     },
     onFailure,

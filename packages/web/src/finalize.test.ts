@@ -10,7 +10,7 @@ const WIRE = '{"error":{"type":"server_error","code":"acme_cold","message":"It i
 const JSON_TYPE = { "content-type": "application/json" };
 
 /** Runs a handler under the contract. */
-async function ask(handler: FetchHandler<[]>, init: RequestInit = {}, options: AdapterContractOptions = {}) {
+async function readNext(handler: FetchHandler<[]>, init: RequestInit = {}, options: AdapterContractOptions = {}) {
   const reports: ErrorReport[] = [];
   const contract = createAdapterContract(acme, { onError: (report) => reports.push(report), ...options });
   const left = await uhp(contract, handler)(new Request("https://api.acme.example/", init));
@@ -21,7 +21,7 @@ test.each([100, 101, 103, 199])(
   "a response with status %i, which precedes the real one, leaves as it is",
   async (status) => {
     const response = polyfilled({ status });
-    const { left, reports } = await ask(() => response);
+    const { left, reports } = await readNext(() => response);
     expect(left).toBe(response);
     expect([[...left.headers], reports]).toEqual([[], []]);
   },
@@ -50,7 +50,7 @@ test.each<readonly [what: string, make: () => Response | Promise<Response>, mess
     "the handler returned a response whose body was read",
   ],
 ])("a response %s is the handler's mistake", async (_what, make, message) => {
-  const { left, reports } = await ask(make);
+  const { left, reports } = await readNext(make);
   expect([left.status, (await left.json()).error.code]).toEqual([500, "acme_internal_error"]);
   expect(reports.map(({ thrown }) => (thrown as Error).message)).toEqual([message]);
 });
@@ -70,7 +70,7 @@ describe("a success", () => {
     ["text/event-stream", 200],
     ["image/png", 200],
   ])("that is an envelope of the type %s leaves with status %i", async (type, status) => {
-    const { left } = await ask(() => new Response(WIRE, { headers: { "content-type": type } }));
+    const { left } = await readNext(() => new Response(WIRE, { headers: { "content-type": type } }));
     expect([left.status, await left.text()]).toEqual([status, WIRE]);
   });
 
@@ -79,7 +79,7 @@ describe("a success", () => {
     ["the first redirect", () => new Response(WIRE, { status: 300, headers: JSON_TYPE }), {}],
     ["said to be compressed", () => new Response(WIRE, { headers: { ...JSON_TYPE, "content-encoding": "gzip" } }), {}],
   ])("that is an envelope stays if it is %s", async (_what, make, init) => {
-    const { left, reports } = await ask(make, init);
+    const { left, reports } = await readNext(make, init);
     expect([left.status, await left.text(), reports]).toEqual([make().status, WIRE, []]);
   });
 
@@ -90,13 +90,13 @@ describe("a success", () => {
     ],
     ["in pieces", () => new Response(pieces([WIRE.slice(0, 50), WIRE.slice(50)]), { headers: JSON_TYPE })],
   ])("that is an envelope is replaced: %s", async (_what, make) => {
-    const { left, reports } = await ask(make);
+    const { left, reports } = await readNext(make);
     expect([left.status, await left.text(), reports.length]).toEqual([503, WIRE, 1]);
   });
 
   test("that is an envelope of another length is only reported", async () => {
     const body = pieces([WIRE.slice(0, 70)], { staysOpen: true });
-    const { left } = await ask(() => new Response(body, { headers: { ...JSON_TYPE, "content-length": "103" } }));
+    const { left } = await readNext(() => new Response(body, { headers: { ...JSON_TYPE, "content-length": "103" } }));
     expect([left.status, left.headers.get("content-length")]).toEqual([200, "103"]);
     await left.body?.cancel();
   });
@@ -110,7 +110,7 @@ describe("a success", () => {
       },
     });
     const headers = { ...JSON_TYPE, "content-length": "103", vary: "origin", etag: '"1"' };
-    const { left } = await ask(() => new Response(body, { headers }));
+    const { left } = await readNext(() => new Response(body, { headers }));
     expect([left.status, isCanceled, left.headers.get("vary"), left.headers.get("etag")]).toEqual([
       503,
       true,
@@ -125,7 +125,7 @@ describe("a success", () => {
       ["GET", ["late"]],
       ["HEAD", []],
     ] as const) {
-      const { left, reports } = await ask(() => new Response(late(), { headers: JSON_TYPE }), { method });
+      const { left, reports } = await readNext(() => new Response(late(), { headers: JSON_TYPE }), { method });
       await left.text();
       expect(reports.map(({ outcome }) => outcome)).toEqual(outcomes);
     }
@@ -145,7 +145,7 @@ describe("a success", () => {
     ["of srvx in pieces", () => new ServedResponse(pieces(["a", "b"])), "ab"],
     ["of srvx without a body", () => new ServedResponse(null), ""],
   ])("leaves with its body: %s", async (_what, make, text) => {
-    const { left, reports } = await ask(make);
+    const { left, reports } = await readNext(make);
     expect([left.status, left.headers.get("uhp-version"), await left.text(), reports]).toEqual([
       200,
       "2026-10-04",
@@ -157,7 +157,7 @@ describe("a success", () => {
   test("of another service that is no JSON leaves with the same body, and its failure is not reported", async () => {
     const headers = { "content-type": "image/png", via: "1.1 x" };
     const response = new Response(pieces(["a"], { failure: new Error("x") }), { headers });
-    const { left, reports } = await ask(() => response);
+    const { left, reports } = await readNext(() => response);
     expect(left).toBe(response);
     await expect(left.text()).rejects.toThrow("x");
     expect(reports).toEqual([]);
@@ -179,7 +179,7 @@ describe("a success", () => {
     "of the type %s whose body fails %s, before its first byte, is answered as an error",
     async (type, _when, delay) => {
       const headers = type === undefined ? {} : { "content-type": type };
-      const { left, reports } = await ask(() => new Response(failing(delay), { headers }));
+      const { left, reports } = await readNext(() => new Response(failing(delay), { headers }));
       expect([left.status, (await left.json()).error.code]).toEqual([503, "acme_cold"]);
       expect(reports.map(({ outcome }) => outcome)).toEqual(["answered"]);
     },
@@ -192,7 +192,7 @@ describe("a success", () => {
   ])("with status %i and the type %s does not wait for its first byte", async (status, type) => {
     const silent = new ReadableStream({ pull: () => new Promise(() => {}) });
     const response = new Response(silent, { status, headers: { "content-type": type } });
-    const { left } = await ask(() => response, {}, { bufferTimeoutMs: 60_000 });
+    const { left } = await readNext(() => response, {}, { bufferTimeoutMs: 60_000 });
     expect(left.status).toBe(status);
     await left.body?.cancel();
   });

@@ -3,7 +3,7 @@ import { answerIn, answerTo, isOwn } from "./answers.ts";
 import { finalizeSuccess } from "./envelope-in-success.ts";
 import { finalizeAnswer, finalizeError } from "./foreign-error.ts";
 import { finalizeNative } from "./native-success.ts";
-import { answerWith, type Exchange } from "./request-context.ts";
+import { type Exchange, findAnswerWithStatus } from "./request-context.ts";
 import { SERVES_BY_ITSELF, statusOf } from "./runtime.ts";
 import { isError, isInformational, isStatus } from "./status.ts";
 
@@ -25,7 +25,7 @@ export async function finalizeResponse(
   }
   // The runtime takes over the connection, and recognizes its own object for that.
   if (isInformational(status)) return response;
-  const answer = answerIn(response) ?? answerWith(status, context);
+  const answer = answerIn(response) ?? findAnswerWithStatus(status, context);
   if (answer !== undefined) return finalizeAnswer(answer, response, context);
   if (!isError(status) && SERVES_BY_ITSELF && !isOwn(response)) return finalizeNative(contract, response, context);
   if (response.bodyUsed || response.body?.locked) {

@@ -4,7 +4,7 @@ import { type AdapterContractOptions, createAdapterContract } from "../../../tes
 import { FIXED_FIELDS } from "../../../test/support/error-headers.ts";
 import { loadedOn } from "../../../test/support/loaded-on.ts";
 import { pieces } from "../../../test/support/server-responses.ts";
-import { finalizeError, inflated } from "./foreign-error.ts";
+import { decompress, finalizeError } from "./foreign-error.ts";
 import { exchangeOf } from "./request-context.ts";
 import { Responder } from "./responder.ts";
 
@@ -248,7 +248,7 @@ describe("what middleware makes of a contract's answer", () => {
 
 describe("a body without its compression", () => {
   const text = async (encoding: string | null | undefined, bytes: Uint8Array<ArrayBuffer>) => {
-    const plain = await inflated(encoding, bytes, 1_000);
+    const plain = await decompress(encoding, bytes, 1_000);
     return plain === null ? null : new TextDecoder().decode(plain);
   };
 

@@ -1,8 +1,8 @@
 import type { AdapterContract, InterceptedResponse } from "@uhp-errors/core/adapter";
-import { answerTo, isOwn, responseOf } from "./answers.ts";
+import { answerTo, isOwn, makeResponse } from "./answers.ts";
 import { type Bytes, readBeginning, soon } from "./body.ts";
 import type { Answer, Exchange } from "./request-context.ts";
-import { isFetched, stamped, written } from "./written.ts";
+import { isFetched, readWritten, stamp } from "./written.ts";
 
 /** The compressions that every runtime can undo. */
 const FORMATS: ReadonlyMap<string, ConstructorParameters<typeof DecompressionStream>[0]> = new Map([
@@ -49,13 +49,13 @@ export async function finalizeError(
     return answerTo(contract, beginning.failure.thrown, context);
   }
   const { bytes = null } = beginning ?? {};
-  const plain = isWhole && bytes !== null ? await inflated(encoding, bytes, contract.bufferTimeoutMs) : null;
-  const replacement = replacementOf(contract, response, written(response, plain, isAtOnce), context);
-  return replacement ?? stamped(contract, response, bytes, context);
+  const plain = isWhole && bytes !== null ? await decompress(encoding, bytes, contract.bufferTimeoutMs) : null;
+  const replacement = replaceForeign(contract, response, readWritten(response, plain, isAtOnce), context);
+  return replacement ?? stamp(contract, response, bytes, context);
 }
 
 /** Returns the contract's response in place of another one; `undefined` if that may leave. */
-export function replacementOf(
+export function replaceForeign(
   contract: AdapterContract,
   response: Response,
   intercepted: InterceptedResponse,
@@ -63,7 +63,7 @@ export function replacementOf(
 ): Response | undefined {
   const error = contract.replace(intercepted, context);
   if (error === undefined) return undefined;
-  return responseOf(contract, error, context, keptHeaders(contract, response, error.status, intercepted.isFetched));
+  return makeResponse(contract, error, context, keptHeaders(contract, response, error.status, intercepted.isFetched));
 }
 
 /**
@@ -76,13 +76,13 @@ export async function finalizeAnswer(answer: Answer, response: Response, context
   const { status } = error;
   // Middleware may have read the body, for example to log it.
   const isRead = response.bodyUsed || response.body?.locked === true;
-  if (isOwn(response) && !isRead) return tidied(answer, response);
-  const made = responseOf(contract, error, context, keptHeaders(contract, response, status));
+  if (isOwn(response) && !isRead) return tidy(answer, response);
+  const made = makeResponse(contract, error, context, keptHeaders(contract, response, status));
   const encoding = response.headers.get("content-encoding");
   if (isRead || response.body === null || encoding === null) return made;
   const { bytes, isWhole } = await readBeginning(response.body.getReader(), contract.bufferTimeoutMs);
   const plain = isWhole
-    ? await inflated(response.headers.get("content-encoding"), bytes, contract.bufferTimeoutMs)
+    ? await decompress(response.headers.get("content-encoding"), bytes, contract.bufferTimeoutMs)
     : null;
   if (plain === null || new TextDecoder().decode(plain) !== error.body) return made;
   const { headers } = made;
@@ -92,7 +92,7 @@ export async function finalizeAnswer(answer: Answer, response: Response, context
 }
 
 /** Removes the headers from a contract's response that middleware may not add to it. */
-export function tidied({ contract, error }: Answer, response: Response): Response {
+export function tidy({ contract, error }: Answer, response: Response): Response {
   const { status, headers: own } = error;
   const { headers } = response;
   for (const [name, value] of [...headers]) {
@@ -106,7 +106,7 @@ export function tidied({ contract, error }: Answer, response: Response): Respons
  * Returns the body of an error without its compression; null if the runtime cannot undo that. `fetch` has already
  * undone it for its own responses.
  */
-export async function inflated(
+export async function decompress(
   encoding: string | null | undefined,
   bytes: Bytes,
   milliseconds: number,

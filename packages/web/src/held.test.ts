@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { useHeldResponses } from "../../../test/support/server-responses.ts";
-import { heldBy } from "./held.ts";
+import { heldParts } from "./held.ts";
 
 /** Until the end of the test, puts a class in the place of the runtime's. */
 function replaceResponse(type: unknown): void {
@@ -16,7 +16,7 @@ test.each<readonly [what: string, body: string | Uint8Array<ArrayBuffer> | null]
   ["no body", null],
 ])("a response of @hono/node-server holds its parts: %s", (_what, body) => {
   useHeldResponses();
-  const held = heldBy(new Response(body, { status: 201, headers }));
+  const held = heldParts(new Response(body, { status: 201, headers }));
   expect(held).toEqual([201, body, headers]);
   expect(held?.[2]).toBe(headers);
 });
@@ -34,15 +34,15 @@ test.each<readonly [what: string, make: () => Response]>([
   ["that is none", () => ({}) as Response],
 ])("a response %s holds nothing", (_what, make) => {
   useHeldResponses();
-  expect(heldBy(make())).toBe(undefined);
+  expect(heldParts(make())).toBe(undefined);
 });
 
 test("a response of the runtime's own class holds nothing, whichever class is in its place", () => {
   const real = new Response("x");
-  expect(heldBy(real)).toBe(undefined);
+  expect(heldParts(real)).toBe(undefined);
   useHeldResponses();
-  expect(heldBy(real)).toBe(undefined);
-  expect(heldBy(new Response("x"))).toEqual([200, "x", undefined]);
+  expect(heldParts(real)).toBe(undefined);
+  expect(heldParts(new Response("x"))).toEqual([200, "x", undefined]);
 });
 
 test("a class that cannot be made holds nothing", () => {
@@ -53,7 +53,7 @@ test("a class that cannot be made holds nothing", () => {
       }
     },
   );
-  expect(heldBy(Object.create(Response.prototype))).toBe(undefined);
+  expect(heldParts(Object.create(Response.prototype))).toBe(undefined);
 });
 
 type Parts = (status: unknown, body: unknown, given: unknown) => unknown;
@@ -77,5 +77,5 @@ test.each<readonly [what: string, decoy: Parts]>([
     }
   }
   replaceResponse(Own);
-  expect(heldBy(new Response("x", { status: 201, headers }))).toEqual([201, "x", headers]);
+  expect(heldParts(new Response("x", { status: 201, headers }))).toEqual([201, "x", headers]);
 });

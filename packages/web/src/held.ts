@@ -36,7 +36,7 @@ export function isServed(response: object): boolean {
 export function open(response: Response): Opened {
   const parts = (response as ServedResponse)._toNodeResponse?.();
   if (parts !== undefined) return made(parts, response.constructor as typeof Response);
-  const [status, content, given] = heldBy(response) ?? [];
+  const [status, content, given] = heldParts(response) ?? [];
   const body = wholeIn(content);
   // The original does not change, because the service may return it again.
   if (body === undefined || typeof given !== "object" || given === null) return { response, body };
@@ -89,7 +89,7 @@ let holder: Holder | undefined;
  * Returns the parts that a response holds, so that its body does not have to be read; `undefined` for a real response.
  * Never throws.
  */
-export function heldBy(response: Response): Held | undefined {
+export function heldParts(response: Response): Held | undefined {
   try {
     // A server may replace the class after this module was loaded.
     if (holder?.type !== Response) holder = { type: Response, key: keyOf(Response) };
@@ -106,8 +106,8 @@ export function heldBy(response: Response): Held | undefined {
  * Returns the header fields of a response, to be read. Those of one that holds its parts are copied from its parts:
  * reading `headers` would make the server send the names in lower case.
  */
-export function fieldsOf(response: Response): Headers {
-  const held = heldBy(response);
+export function readFields(response: Response): Headers {
+  const held = heldParts(response);
   if (held === undefined) return response.headers;
   const [, body, headers] = held;
   // Reading an iterator would leave nothing for the server.

@@ -1,12 +1,12 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { EnvelopeDetector, startsAsError } from "@uhp-errors/core/internal";
 import { answerTo } from "./answers.ts";
-import { type Bytes, joined, passing } from "./body.ts";
-import { followerOf, mayBeEnvelope, readStart } from "./envelope-in-success.ts";
-import { replacementOf } from "./foreign-error.ts";
+import { type Bytes, concatenate, passOn } from "./body.ts";
+import { makeFollower, mayBeEnvelope, readStart } from "./envelope-in-success.ts";
+import { replaceForeign } from "./foreign-error.ts";
 import type { Exchange } from "./request-context.ts";
 import { isSuccessful } from "./status.ts";
-import { isFetched, stamped, withHeaders, written } from "./written.ts";
+import { isFetched, readWritten, stamp, withHeaders } from "./written.ts";
 
 /** How many bytes to ask for at once. */
 const PIECE = 4_096;
@@ -26,7 +26,7 @@ export async function finalizeNative(
   context: Exchange,
 ): Promise<Response> {
   const { body } = response.clone();
-  if (body === null) return stamped(contract, response, null, context);
+  if (body === null) return stamp(contract, response, null, context);
   // A string whose type only the runtime knows may be an envelope too. The headers are those of the original: on Deno,
   // a copy lacks some.
   const isLookedAt =
@@ -45,19 +45,19 @@ export async function finalizeNative(
     if (!start.isWhole) {
       // The copy leaves, so the original is not needed.
       void response.body?.cancel().catch(() => {});
-      const left = passing(reader, start.pieces, start.next, followerOf(contract, response, context, suspect));
-      return stamped(contract, response, left, context);
+      const left = passOn(reader, start.pieces, start.next, makeFollower(contract, response, context, suspect));
+      return stamp(contract, response, left, context);
     }
   }
   const replacement = suspect?.isEnvelope
-    ? replacementOf(contract, response, written(response, joined(suspect.pieces, suspect.length)), context)
+    ? replaceForeign(contract, response, readWritten(response, concatenate(suspect.pieces, suspect.length)), context)
     : undefined;
   if (replacement !== undefined) return replacement;
   try {
     return withHeaders(response, contract.headers(context), isFetched(response));
   } catch {
     // These headers are immutable.
-    return stamped(contract, response, response.body, context);
+    return stamp(contract, response, response.body, context);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
 import { peek } from "@uhp-errors/core/internal";
-import { fieldsOf, heldBy, isServed } from "./held.ts";
+import { heldParts, isServed, readFields } from "./held.ts";
 import { isError } from "./status.ts";
 
 /** The parts of Node's own response that are used. Servers on Node hand it to handlers, which may write to it. */
@@ -30,7 +30,7 @@ interface Http2Stream {
  * Returns Node's own response to a request; `undefined` on other runtimes. srvx, the server below h3, has it on the
  * request, and `@hono/node-server` passes it beside the request.
  */
-export function nodeResponseOf(request: object, env: unknown): NodeResponse | undefined {
+export function findNodeResponse(request: object, env: unknown): NodeResponse | undefined {
   const found = peek(peek(peek(request, "runtime"), "node"), "res") ?? peek(env, "outgoing");
   return typeof peek(found, "writeHead") === "function" ? (found as NodeResponse) : undefined;
 }
@@ -53,8 +53,8 @@ export function isByHand(response: unknown, { node }: ByHand): boolean {
 
 function isAlreadySent(response: Response): boolean {
   if (isServed(response)) return false;
-  const held = heldBy(response);
-  if (held !== undefined) return held[1] === null && fieldsOf(response).has(ALREADY_SENT);
+  const held = heldParts(response);
+  if (held !== undefined) return held[1] === null && readFields(response).has(ALREADY_SENT);
   return response.body === null && response.headers.has(ALREADY_SENT);
 }
 

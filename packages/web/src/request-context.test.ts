@@ -4,9 +4,9 @@ import { createAdapterContract } from "../../../test/support/adapter-contract.ts
 import { loadedOnDeno } from "../../../test/support/loaded-on.ts";
 import {
   answerOf,
-  answerWith,
   exchangeOf,
   type Framework,
+  findAnswerWithStatus,
   requestContext,
   traceHeaders,
   watchBody,
@@ -117,17 +117,17 @@ test("of several answers, the last of a contract and the last with a status are 
   const errors = [one, two].map((contract, at) => contract.notFound(exchange, at === 0 ? [] : ["PUT"]));
   const [first, second] = errors;
   if (first === undefined || second === undefined) throw new Error("there are two");
-  expect([answerOf(exchange, one), answerWith(404, exchange)]).toEqual([undefined, undefined]);
+  expect([answerOf(exchange, one), findAnswerWithStatus(404, exchange)]).toEqual([undefined, undefined]);
   const earlier = { contract: one, error: first, earlier: undefined };
   exchange.answer = { contract: two, error: second, earlier };
   expect(answerOf(exchange, one)).toBe(first);
   expect(answerOf(exchange, two)).toBe(second);
   expect(answerOf(exchange, three)).toBe(undefined);
-  expect([answerWith(404, exchange)?.error, answerWith(405, exchange)?.error, answerWith(500, exchange)]).toEqual([
-    first,
-    second,
-    undefined,
-  ]);
+  expect([
+    findAnswerWithStatus(404, exchange)?.error,
+    findAnswerWithStatus(405, exchange)?.error,
+    findAnswerWithStatus(500, exchange),
+  ]).toEqual([first, second, undefined]);
 });
 
 /** Whether an error that a promise rejects with counts as one of the request's body. */

@@ -2,7 +2,7 @@ import type { Contract, ErrorResponse, RequestContext } from "@uhp-errors/core";
 import { type AdapterContract, pathOf } from "@uhp-errors/core/adapter";
 import type { ResponsePhase } from "@uhp-errors/core/internal";
 import { defineOwn, privateStore } from "@uhp-errors/core/internal";
-import { type NodeResponse, nodeResponseOf } from "./node-response.ts";
+import { findNodeResponse, type NodeResponse } from "./node-response.ts";
 import { isConnectionLost, SERVES_BY_ITSELF } from "./runtime.ts";
 
 /** What the contract knows about one request: the request context, with the runtime's own object. */
@@ -117,7 +117,7 @@ export class Exchange implements WebRequestContext {
 
   /** Node's own response; `undefined` on other runtimes. */
   get node(): NodeResponse | undefined {
-    return nodeResponseOf(this.native, this.framework?.env?.() ?? this.env);
+    return findNodeResponse(this.native, this.framework?.env?.() ?? this.env);
   }
 
   phase(): ResponsePhase {
@@ -176,7 +176,7 @@ export function answerOf({ answer }: Exchange, contract: Contract): ErrorRespons
 }
 
 /** Returns the last response with a status that any contract made for a request; `undefined` if none did. */
-export function answerWith(status: number, { answer }: Exchange): Answer | undefined {
+export function findAnswerWithStatus(status: number, { answer }: Exchange): Answer | undefined {
   let known = answer;
   while (known !== undefined && known.error.status !== status) known = known.earlier;
   return known;

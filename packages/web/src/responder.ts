@@ -1,6 +1,6 @@
 import { VERSION_HEADER } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { answerTo, responseOf } from "./answers.ts";
+import { answerTo, makeResponse } from "./answers.ts";
 import { cancelBody } from "./cancel-body.ts";
 import { finalizeResponse } from "./finalize.ts";
 import { keptHeaders } from "./foreign-error.ts";
@@ -92,7 +92,7 @@ export class Responder {
   /** Returns the response that refuses the client's version; `undefined` if the version is served. */
   checkVersion(): Response | undefined {
     const refusal = this.contract.checkVersion(this.#exchange);
-    return refusal === undefined ? undefined : responseOf(this.contract, refusal, this.#exchange);
+    return refusal === undefined ? undefined : makeResponse(this.contract, refusal, this.#exchange);
   }
 
   /**
@@ -102,7 +102,7 @@ export class Responder {
    */
   notFound(allow: readonly string[]): Response {
     this.#exchange.dropStream?.();
-    return responseOf(this.contract, this.contract.notFound(this.context, allow), this.#exchange);
+    return makeResponse(this.contract, this.contract.notFound(this.context, allow), this.#exchange);
   }
 
   /** Returns the response to a thrown value. */
@@ -178,7 +178,7 @@ export class Responder {
     const { node } = this.#exchange;
     const error = answerOf(this.#exchange, this.contract);
     if (error === undefined || node?.headersSent === true) return undefined;
-    return responseOf(this.contract, error, this.#exchange);
+    return makeResponse(this.contract, error, this.#exchange);
   }
 
   #outgoing(response: unknown, thrown: unknown): Response | Promise<Response> {

@@ -1,6 +1,6 @@
 import { defineOwn, MAX_ENVELOPE_BYTES } from "@uhp-errors/core/internal";
-import { type Bytes, joined, readBeginning } from "./body.ts";
-import { fieldsOf, heldBy, type ServedResponse } from "./held.ts";
+import { type Bytes, concatenate, readBeginning } from "./body.ts";
+import { heldParts, readFields, type ServedResponse } from "./held.ts";
 import { SERVES_BY_ITSELF, statusOf } from "./runtime.ts";
 
 /** The head of a response, as it leaves. */
@@ -32,10 +32,10 @@ export interface BodyWatch {
 }
 
 /** Returns the head of a response that has not passed it on yet. */
-export function headOf(response: Response): SentHead {
+export function readHead(response: Response): SentHead {
   let fields: Headers | undefined;
   const header = (name: string) => {
-    fields ??= fieldsOf(response);
+    fields ??= readFields(response);
     return fields.get(name) ?? undefined;
   };
   return { status: statusOf(response), header };
@@ -47,7 +47,7 @@ export function headOf(response: Response): SentHead {
  */
 export function watchBodyOf(response: Response, watch: BodyWatch): void {
   const seen = new SeenBody(watch, response);
-  const held = heldBy(response);
+  const held = heldParts(response);
   const served = response as ServedResponse;
   const { _toNodeResponse } = served;
   if (held !== undefined) {
@@ -197,13 +197,13 @@ class SeenBody {
   end(isWhole = true): void {
     if (!this.#close()) return;
     const isAll = isWhole && this.#length <= MAX_ENVELOPE_BYTES;
-    const body = { bytes: joined(this.#pieces, this.#length), isWhole: isAll, isAtOnce: this.#pieces.length <= 1 };
-    this.#watch.aside(() => this.#watch.onEnd(body, this.head ?? headOf(this.#response)));
+    const body = { bytes: concatenate(this.#pieces, this.#length), isWhole: isAll, isAtOnce: this.#pieces.length <= 1 };
+    this.#watch.aside(() => this.#watch.onEnd(body, this.head ?? readHead(this.#response)));
   }
 
   fail(thrown: unknown, hasBegun = this.#pieces.length > 0): void {
     if (!this.#close()) return;
-    this.#watch.aside(() => this.#watch.onFailure(thrown, this.head ?? headOf(this.#response), hasBegun));
+    this.#watch.aside(() => this.#watch.onFailure(thrown, this.head ?? readHead(this.#response), hasBegun));
   }
 
   #close(): boolean {

@@ -8,7 +8,7 @@ const acme = defineCatalog({ vendor: "acme", codes: { acme_cold: { status: 503, 
 const CONTRACT = createContract(acme);
 
 /** Sends a request to a handler under the contract. */
-async function ask(handler: FetchHandler<[]>, init: RequestInit = {}) {
+async function readNext(handler: FetchHandler<[]>, init: RequestInit = {}) {
   const reports: ErrorReport[] = [];
   const contract = createContract(acme, { onError: (report) => reports.push(report) });
   const request = new Request("https://api.acme.example/v1/x?q=1", init);
@@ -70,7 +70,7 @@ describe("an error", () => {
       "missing_credential",
     ],
   ])("%s", async (_what, handler, init, status, code) => {
-    const { response, text, error, reports } = await ask(handler, init);
+    const { response, text, error, reports } = await readNext(handler, init);
     expect([response.status, error?.code]).toEqual([status, code]);
     expect(text).not.toContain("hunter2");
     expect(response.headers.get("uhp-version")).toBe("2026-10-04");
@@ -84,7 +84,7 @@ test.each([
   ["is replaced by a catch of every error", false, 500, "acme_internal_error"],
   ["stays where the catch throws errors of a catalog on", true, 401, "missing_credential"],
 ])("the refusal of a caller without a token %s", async (_what, passes, status, code) => {
-  const { response, error } = await ask(async (request) => {
+  const { response, error } = await readNext(async (request) => {
     try {
       return Response.json(await bearer(CONTRACT, () => 1)(request));
     } catch (thrown) {
@@ -151,8 +151,8 @@ describe("a hostile value", () => {
     ["that is a revoked proxy", proxy],
   ])("%s is answered and reported once, thrown or returned", async (_what, value) => {
     // A promise looks for `then` on what it is resolved with. A revoked proxy throws for that.
-    const returned = await ask(() => value as Response);
-    const thrown = await ask(() => Promise.reject(value));
+    const returned = await readNext(() => value as Response);
+    const thrown = await readNext(() => Promise.reject(value));
     expect([returned.response.status, thrown.response.status]).toEqual([500, 500]);
     expect(returned.text + thrown.text).not.toContain("hunter2");
     expect([returned.reports.length, thrown.reports.length]).toEqual([1, 1]);
@@ -188,7 +188,7 @@ describe("a success", () => {
     ["with a phrase of its own", () => new Response("x", { status: 201, statusText: "Made" })],
   ])("%s gets two headers and stays as it is", async (_what, make) => {
     const bare = make();
-    const { response, reports } = await ask(make);
+    const { response, reports } = await readNext(make);
     const own = new Headers(response.headers);
     for (const name of ["uhp-version", "x-request-id"]) {
       expect(own.get(name)).not.toBeNull();
@@ -202,7 +202,7 @@ describe("a success", () => {
   test("that is returned again has the id of each request", async () => {
     const none = new Response(null, { status: 204 });
     const ids = await Promise.all(
-      ["a", "b"].map(async (id) => (await ask(() => none, { headers: { "x-request-id": id } })).response),
+      ["a", "b"].map(async (id) => (await readNext(() => none, { headers: { "x-request-id": id } })).response),
     );
     expect(ids.map(({ headers }) => headers.get("x-request-id"))).toEqual(["a", "b"]);
     expect([...none.headers]).toEqual([]);
@@ -231,7 +231,7 @@ describe("a success", () => {
     ["whose end comes later", [WIRE]],
   ])("that is an envelope %s is reported", async (_what, texts) => {
     const type = { "content-type": "application/json" };
-    const { response, text, reports } = await ask(
+    const { response, text, reports } = await readNext(
       () => new Response(pieces(texts, { isLate: true }), { headers: type }),
     );
     expect([response.status, text]).toEqual([200, WIRE]);

@@ -1,7 +1,7 @@
 import { type ContractOptions, createContract, defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { ServedResponse, servedParts, useHeldResponses } from "../../../test/support/server-responses.ts";
-import { heldBy } from "./held.ts";
+import { heldParts } from "./held.ts";
 import { type FetchHandler, uhp } from "./uhp.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: { acme_cold: { status: 503, message: "It is cold." } } });
@@ -11,7 +11,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const REQUEST = { headers: { "x-request-id": "r1" } };
 
 /** What the contract returns of a handler whose responses are those of `@hono/node-server`. */
-function ask(handler: FetchHandler<[]>, init: RequestInit = REQUEST, options: ContractOptions = {}) {
+function readNext(handler: FetchHandler<[]>, init: RequestInit = REQUEST, options: ContractOptions = {}) {
   const request = new Request("https://api.acme.example/v1/x", init);
   useHeldResponses();
   const contract = createContract(acme, { onError: () => {}, ...options });
@@ -30,9 +30,9 @@ describe("a success that holds its parts", () => {
     ["the last status of a redirect", () => new Response("x", { status: 399 }), [399, "x"]],
     ["the first status of all", () => new Response("x", { status: 200, headers: {} }), [200, "x"]],
   ])("leaves at once, and still holds them: %s", (_what, make, [status, body]) => {
-    const left = ask(make);
+    const left = readNext(make);
     expect(left).toBeInstanceOf(Response);
-    expect(heldBy(left as Response)?.slice(0, 2)).toEqual([status, body]);
+    expect(heldParts(left as Response)?.slice(0, 2)).toEqual([status, body]);
     expect((left as Response).headers.get("uhp-version")).toBe("2026-10-04");
     expect((left as Response).headers.get("x-request-id")).toBe("r1");
   });
@@ -49,7 +49,7 @@ describe("a success that holds its parts", () => {
     ],
     ["an object of the class Headers", new Headers({ "x-own": "1", "x-request-id": "own", "uhp-version": "old" })],
   ])("keeps the service's own request id, in headers that are %s", async (_what, headers) => {
-    const left = await ask(() => new Response(null, { headers }));
+    const left = await readNext(() => new Response(null, { headers }));
     expect([...left.headers]).toEqual([
       ["uhp-version", "2026-10-04"],
       ["x-own", "1"],
@@ -58,14 +58,14 @@ describe("a success that holds its parts", () => {
   });
 
   test("gets the contract's headers beside one whose name only has the same length", async () => {
-    const left = await ask(() => new Response(null, { headers: { "uhp-versioN2": "1", "abc-version": "2" } }));
+    const left = await readNext(() => new Response(null, { headers: { "uhp-versioN2": "1", "abc-version": "2" } }));
     expect([left.headers.get("uhp-version"), left.headers.get("abc-version")]).toEqual(["2026-10-04", "2"]);
   });
 
   test("keeps a type of its own, and has the server's if there is none", async () => {
     const types = [];
     for (const init of [{}, { headers: { "content-type": "text/html" } }, { headers: new Headers({ "x-own": "1" }) }]) {
-      types.push((await ask(() => new Response("ok", init))).headers.get("content-type"));
+      types.push((await readNext(() => new Response("ok", init))).headers.get("content-type"));
     }
     expect(types).toEqual(["text/plain; charset=UTF-8", "text/html", null]);
   });
@@ -78,7 +78,7 @@ describe("a success that holds its parts", () => {
     };
     const ids = [];
     for (const id of ["a", "b"])
-      ids.push((await ask(handler, { headers: { "x-request-id": id } })).headers.get("x-request-id"));
+      ids.push((await readNext(handler, { headers: { "x-request-id": id } })).headers.get("x-request-id"));
     expect([ids, [...(made[0]?.headers ?? [])]]).toEqual([["a", "b"], [["x-own", "1"]]]);
   });
 
@@ -88,7 +88,7 @@ describe("a success that holds its parts", () => {
     ["what only begins as an envelope", '{"error":{"type":"x"}}', 200, '{"error":{"type":"x"}}'],
     ["a stream", new Blob(["ok"]).stream(), 200, "ok"],
   ])("is judged by its body: %s", async (_what, body, status, text) => {
-    const left = ask(() => new Response(body, { headers: JSON_TYPE }));
+    const left = readNext(() => new Response(body, { headers: JSON_TYPE }));
     expect(left instanceof Promise).toBe(body instanceof ReadableStream);
     expect([(await left).status, await (await left).text()]).toEqual([status, expect.stringContaining(text)]);
   });
@@ -128,7 +128,7 @@ describe("an error that holds its parts", () => {
     ["a status above all", () => new Response("x", { status: 600 }), true, 500, "acme_internal_error"],
     ["a status below all", () => new Response("x", { status: 99 }), false, 500, "acme_internal_error"],
   ])("is replaced, at once if it can be: %s", async (_what, make, isAtOnce, status, code) => {
-    const left = ask(make);
+    const left = readNext(make);
     expect(left instanceof Promise).toBe(!isAtOnce);
     const response = await left;
     expect([response.status, (await response.json()).error.code]).toEqual([status, code]);
@@ -136,12 +136,12 @@ describe("an error that holds its parts", () => {
 
   test("keeps a header that an error may have, and no other", async () => {
     const headers = { "retry-after": "7", server: "x", etag: '"1"' };
-    const left = await ask(() => new Response("no", { status: 503, headers }));
+    const left = await readNext(() => new Response("no", { status: 503, headers }));
     expect(["retry-after", "server", "etag"].map((name) => left.headers.get(name))).toEqual(["7", null, null]);
   });
 
   test("has the service's own message if messages are exposed", async () => {
-    const left = await ask(
+    const left = await readNext(
       () => new Response("Sold out.", { status: 409, headers: { "content-type": "text/plain" } }),
       REQUEST,
       {
@@ -152,7 +152,7 @@ describe("an error that holds its parts", () => {
   });
 
   test("stays if it is another protocol's, with the contract's headers", async () => {
-    const left = ask(() => new Response(RPC_ERROR, { status: 404, headers: JSON_TYPE }), REQUEST, {
+    const left = readNext(() => new Response(RPC_ERROR, { status: 404, headers: JSON_TYPE }), REQUEST, {
       replaceJsonRpc: false,
     });
     expect(left).toBeInstanceOf(Response);
@@ -178,7 +178,7 @@ describe("an error that holds its parts", () => {
     ["without a body", (inner) => new Response(null, { status: inner.status })],
   ])("leaves as the contract made it, if middleware returns it %s", async (_what, make) => {
     const inner = createContract(acme, { onError: () => {} });
-    const response = await ask(async (request) => {
+    const response = await readNext(async (request) => {
       const made = await uhp(inner, () => Promise.reject(acme.error("acme_cold")))(request);
       return make(made);
     });
@@ -193,7 +193,7 @@ describe("an error that holds its parts", () => {
   test("that is never sent, because the client has left, leaves as it is", async () => {
     const client = new AbortController();
     let made: Response | undefined;
-    const response = await ask(
+    const response = await readNext(
       async (request) => {
         client.abort();
         made = await uhp(createContract(acme, { onError: () => {} }), () => Promise.reject(acme.error("acme_cold")))(
@@ -208,7 +208,7 @@ describe("an error that holds its parts", () => {
   });
 
   test("of the contract keeps a header that middleware adds and an error may have", async () => {
-    const response = await ask(async (request) => {
+    const response = await readNext(async (request) => {
       const inner = createContract(acme, { onError: () => {} });
       const made = await uhp(inner, () => Promise.reject(acme.error("acme_cold")))(request);
       made.headers.set("vary", "origin");
@@ -237,6 +237,19 @@ describe("a response of srvx", () => {
     ],
     ["bytes", () => new ServedResponse(bytes), bytes, ["content-length", "2"]],
     ["no body", () => new ServedResponse(null, { status: 204 }), undefined, []],
+    [
+      "JSON with the service's own request id",
+      () =>
+        new ServedResponse("{}", {
+          headers: [
+            ["x-request-id", "own"],
+            ["set-cookie", "a=1"],
+            ["content-type", "application/json"],
+          ],
+        }),
+      "{}",
+      ["set-cookie", "a=1", "content-type", "application/json", "content-length", "2"],
+    ],
     [
       "a text with its own length",
       () => new ServedResponse("ok", { headers: { "content-length": "2", "x-own": "1" } }),

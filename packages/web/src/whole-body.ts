@@ -1,13 +1,19 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { beginsAsError, EnvelopeDetector, MAX_ENVELOPE_BYTES, startsAsError } from "@uhp-errors/core/internal";
+import {
+  beginsAsError,
+  EnvelopeDetector,
+  isFromUpstream,
+  MAX_ENVELOPE_BYTES,
+  startsAsError,
+} from "@uhp-errors/core/internal";
 import { answerIn, isOwn } from "./answers.ts";
 import { envelopeIn, mayBeEnvelope } from "./envelope-in-success.ts";
-import { replacementOf, tidied } from "./foreign-error.ts";
+import { replaceForeign, tidy } from "./foreign-error.ts";
 import type { Opened, Whole } from "./held.ts";
-import { answerWith, type Exchange } from "./request-context.ts";
+import { type Exchange, findAnswerWithStatus } from "./request-context.ts";
 import { statusOf } from "./runtime.ts";
 import { isError, isInformational, isStatus } from "./status.ts";
-import { stamped, written } from "./written.ts";
+import { readWritten, stamp } from "./written.ts";
 
 /**
  * Returns what leaves in place of a response whose whole body is there. Then nothing is read, so nothing is waited for.
@@ -19,7 +25,7 @@ export function finalizeWhole(contract: AdapterContract, opened: Opened, context
   if (body === undefined || !isStatus(status) || isInformational(status)) return undefined;
   if (isOwn(response)) {
     const answer = answerIn(response);
-    return answer === undefined ? response : tidied(answer, response);
+    return answer === undefined ? response : tidy(answer, response);
   }
   return isError(status)
     ? wholeError(contract, response, body, context)
@@ -34,19 +40,22 @@ function wholeSuccess(contract: AdapterContract, opened: Opened, body: Whole, co
     const replacement = envelopeIn(contract, response, suspect, true, context);
     if (replacement !== undefined) return replacement;
   }
-  const headers = contract.headers(context);
-  const added = names !== undefined && !hasAny(names, headers) ? opened.add?.(headers) : undefined;
-  return added ?? stamped(contract, response, body, context);
+  const missing = names && missingHeaders(names, contract.headers(context));
+  return (missing && opened.add?.(missing)) ?? stamp(contract, response, body, context);
 }
 
-/** Whether one of the names is a contract's, ignoring case. */
-function hasAny(names: readonly string[], headers: Readonly<Record<string, string>>): boolean {
-  return names.some((name) => {
-    for (const own in headers) {
-      if (name.length === own.length && name.toLowerCase() === own.toLowerCase()) return true;
-    }
-    return false;
-  });
+/** Returns the contract's headers that a response does not have; `undefined` if one of its own must be replaced. */
+function missingHeaders(
+  names: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | undefined {
+  if (names.length === 0) return headers;
+  const given = new Set(names.map((name) => name.toLowerCase()));
+  const all = Object.entries(headers);
+  const missing = all.filter(([name]) => !given.has(name.toLowerCase()));
+  // A request id that the service has set itself stays.
+  const keepsId = given.has("x-request-id") && !isFromUpstream((name) => given.has(name));
+  return missing.length + Number(keepsId) === all.length ? Object.fromEntries(missing) : undefined;
 }
 
 function wholeError(
@@ -56,10 +65,10 @@ function wholeError(
   context: Exchange,
 ): Response | undefined {
   // Middleware may have copied a contract's response.
-  if (answerWith(statusOf(response), context) !== undefined) return undefined;
+  if (findAnswerWithStatus(statusOf(response), context) !== undefined) return undefined;
   const text = body ?? "";
   if (typeof text !== "string" || text.length > MAX_ENVELOPE_BYTES) return undefined;
   if (text !== "" && response.headers.has("content-encoding")) return undefined;
-  const replacement = replacementOf(contract, response, written(response, text, true), context);
-  return replacement ?? stamped(contract, response, text, context);
+  const replacement = replaceForeign(contract, response, readWritten(response, text, true), context);
+  return replacement ?? stamp(contract, response, text, context);
 }

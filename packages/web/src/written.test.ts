@@ -2,7 +2,7 @@ import { defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { createAdapterContract } from "../../../test/support/adapter-contract.ts";
 import { exchangeOf } from "./request-context.ts";
-import { isFetched, stamped, withHeaders, written } from "./written.ts";
+import { isFetched, readWritten, stamp, withHeaders } from "./written.ts";
 
 const contract = createAdapterContract(defineCatalog({ vendor: "acme" }));
 const context = () => exchangeOf(new Request("https://api.acme.example/", { headers: { "x-request-id": "r1" } }));
@@ -10,7 +10,10 @@ const fetched = () => fetch("data:text/plain,ok");
 const stamps = ({ headers }: Response) => [headers.get("uhp-version"), headers.get("x-request-id")];
 
 test("a response is read with its status, its headers and its body", () => {
-  const read = written(new Response("x", { status: 409, headers: { "x-own": "1" } }), new TextEncoder().encode("no"));
+  const read = readWritten(
+    new Response("x", { status: 409, headers: { "x-own": "1" } }),
+    new TextEncoder().encode("no"),
+  );
   expect([read.status, read.header("x-own"), read.header("x-other"), read.body, read.isWhole]).toEqual([
     409,
     "1",
@@ -21,7 +24,7 @@ test("a response is read with its status, its headers and its body", () => {
 });
 
 test("a response without a body is read with an empty one", () => {
-  expect(written(new Response(null), null).body).toBe("");
+  expect(readWritten(new Response(null), null).body).toBe("");
 });
 
 test.each<readonly [what: string, make: () => Response | Promise<Response>, isWhole: boolean, is: boolean]>([
@@ -31,7 +34,7 @@ test.each<readonly [what: string, make: () => Response | Promise<Response>, isWh
   ["another service's", () => new Response("x", { headers: { via: "1.1 x" } }), true, false],
   ["a response of fetch", fetched, true, false],
 ])("the body is the service's own as a whole, or is not: %s", async (_what, make, isWhole, is) => {
-  expect(written(await make(), new Uint8Array([65]), isWhole).isWhole).toBe(is);
+  expect(readWritten(await make(), new Uint8Array([65]), isWhole).isWhole).toBe(is);
 });
 
 test.each<readonly [what: string, make: () => Response | Promise<Response>, is: boolean]>([
@@ -58,7 +61,7 @@ test.each<readonly [what: string, isForeign: boolean, headers: Record<string, st
 describe("a response with the contract's headers", () => {
   test("is the same object if its body is passed", () => {
     const response = new Response("x");
-    expect(stamped(contract, response, response.body, context())).toBe(response);
+    expect(stamp(contract, response, response.body, context())).toBe(response);
     expect(stamps(response)).toEqual(["2026-10-04", "r1"]);
   });
 
@@ -70,7 +73,7 @@ describe("a response with the contract's headers", () => {
     ["a page that has not changed", () => new Response(null, { status: 304 }), "y", ""],
   ])("is a copy if it has %s", async (_what, make, body, text) => {
     const response = make();
-    const left = stamped(contract, response, body, context());
+    const left = stamp(contract, response, body, context());
     expect([left.status, await left.text(), stamps(left), stamps(response)]).toEqual([
       response.status,
       text,
@@ -81,7 +84,7 @@ describe("a response with the contract's headers", () => {
 
   test("is a copy if its own headers cannot change", async () => {
     const response = await fetched();
-    const left = stamped(contract, response, response.body, context());
+    const left = stamp(contract, response, response.body, context());
     expect([stamps(left), await left.text()]).toEqual([["2026-10-04", "r1"], "ok"]);
   });
 
@@ -90,7 +93,7 @@ describe("a response with the contract's headers", () => {
     ["not another service's", { via: "1.1 x" }, "r1"],
   ])("keeps a request id that is %s", (_what, more, id) => {
     const response = new Response("x", { headers: { "x-request-id": "own", ...more } });
-    expect(stamped(contract, response, response.body, context()).headers.get("x-request-id")).toBe(id);
-    expect(stamped(contract, response, "y", context()).headers.get("x-request-id")).toBe(id);
+    expect(stamp(contract, response, response.body, context()).headers.get("x-request-id")).toBe(id);
+    expect(stamp(contract, response, "y", context()).headers.get("x-request-id")).toBe(id);
   });
 });

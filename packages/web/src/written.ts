@@ -1,7 +1,7 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
 import type { InterceptedResponse } from "@uhp-errors/core/adapter";
 import { isFromUpstream } from "@uhp-errors/core/internal";
-import { fieldsOf, heldBy, isServed } from "./held.ts";
+import { heldParts, isServed, readFields } from "./held.ts";
 import { statusOf } from "./runtime.ts";
 import { NO_BODY } from "./status.ts";
 
@@ -13,8 +13,12 @@ type Body = ConstructorParameters<typeof Response>[0];
  *
  * @param isWhole Whether the whole body was there at once, so that it was not read from another service piece by piece.
  */
-export function written(response: Response, body: Uint8Array | string | null, isWhole = false): InterceptedResponse {
-  const fields = fieldsOf(response);
+export function readWritten(
+  response: Response,
+  body: Uint8Array | string | null,
+  isWhole = false,
+): InterceptedResponse {
+  const fields = readFields(response);
   const isForeign = isFetched(response, fields);
   return {
     status: statusOf(response),
@@ -27,7 +31,7 @@ export function written(response: Response, body: Uint8Array | string | null, is
 }
 
 /** Returns a response with the contract's headers. A request id that the service has set itself stays. */
-export function stamped(contract: Contract, response: Response, body: Body, context: RequestContext): Response {
+export function stamp(contract: Contract, response: Response, body: Body, context: RequestContext): Response {
   // The original is passed as a whole: some runtimes know more about a response than its fields show, for example that
   // its body is already encoded.
   const copied = () => new Response(NO_BODY.has(response.status) ? null : body, response);
@@ -62,8 +66,8 @@ export function withHeaders(
 /**
  * Whether a response comes from another service, or was made from one that does, as frameworks' proxies make theirs.
  */
-export function isFetched(response: Response, fields = fieldsOf(response)): boolean {
+export function isFetched(response: Response, fields = readFields(response)): boolean {
   // Reading `url` would turn a response that holds its parts into a real one. Such a one never comes from `fetch`.
-  if (!isServed(response) && heldBy(response) === undefined && response.url !== "") return true;
+  if (!isServed(response) && heldParts(response) === undefined && response.url !== "") return true;
   return isFromUpstream((name) => fields.has(name));
 }
