@@ -1,5 +1,5 @@
-import { RuleScanner, searchAll } from "../../packages/core/src/sanitizer/engine/rule-scanner.ts";
 import type { Finding, RunnableRule } from "../../packages/core/src/sanitizer/engine/rule.ts";
+import { RuleScanner, searchAll } from "../../packages/core/src/sanitizer/engine/rule-scanner.ts";
 import { EXAMPLES } from "../../packages/core/src/sanitizer/rules/index.examples.ts";
 import { runnableRules } from "../../packages/core/src/sanitizer/rules/runnable.ts";
 

@@ -1,6 +1,5 @@
 import { createSanitizer } from "@uhp-errors/core/sanitizer";
 import fc from "fast-check";
-import type { RuleScanner } from "../../../packages/core/src/sanitizer/engine/rule-scanner.ts";
 import { Memory } from "../../../packages/core/src/sanitizer/engine/memory.ts";
 import { safeSentence } from "../../../packages/core/src/sanitizer/engine/message.ts";
 import {
@@ -9,6 +8,7 @@ import {
   foundIn,
   type Search,
 } from "../../../packages/core/src/sanitizer/engine/redact.ts";
+import type { RuleScanner } from "../../../packages/core/src/sanitizer/engine/rule-scanner.ts";
 import { readOptions } from "../../../packages/core/src/sanitizer/engine/sanitizer-options.ts";
 import { EXAMPLE_TEXTS, found, inOrder, plainly, SIGNS, triggered } from "../../corpus/reference.ts";
 import { joined, words } from "../support/words.ts";

@@ -24,9 +24,9 @@ export interface AdoptionReport {
 }
 
 /**
- * Collects the reports of a contract with the option `reportOnly`, and sums up for each route what the contract would change: statuses, codes
- * and sentences, responses of other protocols, and error classes to recognize. It needs little memory, however many reports it gets. Its
- * output can be shared, because it contains nothing that the sanitizer removes.
+ * Collects the reports of a contract with the option `reportOnly`, and sums up for each route what the contract would change: statuses,
+ * codes and sentences, responses of other protocols, and error classes to recognize. It needs little memory, however many reports it gets.
+ * Its output can be shared, because it contains nothing that the sanitizer removes.
  *
  * @throws TypeError when an option is not of its kind.
  * @example

@@ -132,8 +132,8 @@ interface LooseCatalogOptions {
 /**
  * Makes a vendor's catalog: its own codes, on top of the contract's.
  *
- * @throws TypeError that names the code and the rule, for a prefix or a definition that the contract does not allow. `createContract` checks
- * what messages say.
+ * @throws TypeError that names the code and the rule, for a prefix or a definition that the contract does not allow. `createContract`
+ * checks what messages say.
  * @example
  * const acme = defineCatalog({
  *   vendor: "acme",

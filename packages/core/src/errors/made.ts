@@ -23,8 +23,9 @@ export interface Made {
 }
 
 /**
- * The checked properties, for the error's lifetime. No other code can read, copy, forge or inherit them: a proxy around the error has none, nor
- * does an object made from the error by `Object.create` or from its fields. So the error's type is the same in all copies of this package.
+ * The checked properties, for the error's lifetime. No other code can read, copy, forge or inherit them: a proxy around the error has none,
+ * nor does an object made from the error by `Object.create` or from its fields. So the error's type is the same in all copies of this
+ * package.
  */
 const MADE = /* @__PURE__ */ privateStore<object, Made>();
 

@@ -11,8 +11,8 @@ const RELAYED = Symbol.for("@uhp-errors/core/relayed");
 export type Relayed = Pick<ClientError, "upstream" | "retry">;
 
 /**
- * Stores it as a non-enumerable property. What the catalog checked is known only to the copy that made the error, and only until the error is
- * changed; "do not ask again" must outlast both.
+ * Stores it as a non-enumerable property. What the catalog checked is known only to the copy that made the error, and only until the error
+ * is changed; "do not ask again" must outlast both.
  */
 export function noteRelayed(error: object, { upstream, retry }: Relayed): void {
   const value = Object.freeze(ownFields({ upstream, retry }));

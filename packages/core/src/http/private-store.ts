@@ -13,8 +13,8 @@ export interface PrivateStore<Subject extends object, Value> {
 }
 
 /**
- * Makes a store for one kind of value. The values are in private fields, because a `WeakMap` with an entry for each request costs more at every garbage
- * collection than everything else that a request needs.
+ * Makes a store for one kind of value. The values are in private fields, because a `WeakMap` with an entry for each request costs more at
+ * every garbage collection than everything else that a request needs.
  */
 export function privateStore<Subject extends object, Value>(): PrivateStore<Subject, Value> {
   class Stored extends Itself {

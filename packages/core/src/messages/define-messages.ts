@@ -31,9 +31,9 @@ export interface Messages {
   /** The sentences by type, as they were given. */
   readonly types: Readonly<Record<string, Sentence>>;
   /**
-   * Returns the sentence for an error: plain text, in which values of the detail appear as they came. Show it as text, never as HTML. It is the
-   * sentence of the code; else that of the type; for a type that is not known, the error's own message. Anything that is not an error of the
-   * service, such as a failed connection or a proxy's page, gets the sentence of `server_error`. Never throws.
+   * Returns the sentence for an error: plain text, in which values of the detail appear as they came. Show it as text, never as HTML. It is
+   * the sentence of the code; else that of the type; for a type that is not known, the error's own message. Anything that is not an error
+   * of the service, such as a failed connection or a proxy's page, gets the sentence of `server_error`. Never throws.
    *
    * @param error What `@uhp-errors/client` threw or parsed, the `error` of an envelope, or anything else.
    * @example
@@ -43,9 +43,9 @@ export interface Messages {
 }
 
 /**
- * Makes the function that defines the messages of a catalog. It takes the catalog only as a type, so a page loads neither the catalog nor its
- * schemas. Never throws, not even for a wrong sentence or language: a page must not stay empty for that. The compiler finds such mistakes, and
- * `compareMessages` of `@uhp-errors/exports`.
+ * Makes the function that defines the messages of a catalog. It takes the catalog only as a type, so a page loads neither the catalog nor
+ * its schemas. Never throws, not even for a wrong sentence or language: a page must not stay empty for that. The compiler finds such
+ * mistakes, and `compareMessages` of `@uhp-errors/exports`.
  *
  * @example
  * import type { acme } from "@acme/errors";

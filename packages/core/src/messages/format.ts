@@ -4,8 +4,8 @@ import { tryOr } from "../untrusted/attempt.ts";
 export type PluralForms = { readonly [Category in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
 /**
- * Writes values as a language does. A value that is missing or of another kind ends the sentence that it is for: the sentence of the error's
- * type is then shown instead.
+ * Writes values as a language does. A value that is missing or of another kind ends the sentence that it is for: the sentence of the
+ * error's type is then shown instead.
  */
 export interface MessageFormat {
   /** The language, such as `"de"`; `undefined` for that of the machine, if the one given is not well-formed. */

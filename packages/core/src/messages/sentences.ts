@@ -20,8 +20,8 @@ export interface ErrorFacts {
 export type AnyFields = Readonly<Record<string, unknown>>;
 
 /**
- * Makes a sentence from an error. A field of `detail` may be missing, because it comes from outside. Put each value through `format`: if it is
- * missing, the sentence of the error's type is shown.
+ * Makes a sentence from an error. A field of `detail` may be missing, because it comes from outside. Put each value through `format`: if it
+ * is missing, the sentence of the error's type is shown.
  *
  * @example
  * const closed: SentenceFunction<{ closed_at?: string }> = (detail, format) => `Zu seit ${format.date(detail.closed_at)}.`;

@@ -110,8 +110,8 @@ export const FACTS_OF_RESPONSES: readonly (readonly [facts: string, status: stri
 ];
 
 /**
- * A form of a message: what comes before the value, and what comes after it. Without the latter, the value goes on to the end. `first` is what
- * comes between `before` and the value, after anything else.
+ * A form of a message: what comes before the value, and what comes after it. Without the latter, the value goes on to the end. `first` is
+ * what comes between `before` and the value, after anything else.
  */
 export type Form = readonly [before: RegExp, after?: RegExp | undefined, first?: string];
 

@@ -16,7 +16,10 @@ export interface Grounds {
 
 export const MAX_EXCERPT = 60;
 
-/** Makes what is shown of a field: its beginning. What is printed must be clean before it is cut, because half of a credential looks like none. */
+/**
+ * Makes what is shown of a field: its beginning. What is printed must be clean before it is cut, because half of a credential looks like
+ * none.
+ */
 type Excerpt = (text: string) => string;
 
 const beginningOf: Excerpt = (text) => text.slice(0, MAX_EXCERPT);

@@ -7,7 +7,10 @@ import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 
 const METHOD = "getResponse";
 
-/** Recognizes `HTTPException` of Hono by two fields of its own and an inherited method. It has no name of its own, and minifiers rename its class. */
+/**
+ * Recognizes `HTTPException` of Hono by two fields of its own and an inherited method. It has no name of its own, and minifiers rename its
+ * class.
+ */
 export const hono: BuiltInRecognizer = {
   name: "hono",
   marks: { fields: [METHOD] },

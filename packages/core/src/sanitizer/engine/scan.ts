@@ -26,7 +26,10 @@ export interface Scan {
   places: Int32Array;
 }
 
-/** Reads a string once, for its traits and for what may activate a rule: strings that the automaton finds, words with certain traits, long runs. */
+/**
+ * Reads a string once, for its traits and for what may activate a rule: strings that the automaton finds, words with certain traits, long
+ * runs.
+ */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every string goes through, and one loop is faster than several
 export function scan(text: string, automaton: TriggerAutomaton, into: Scan): void {
   const { kinds, wordTraits } = automaton;

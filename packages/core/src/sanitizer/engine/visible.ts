@@ -137,8 +137,8 @@ function isOfName(before: string, after: string): boolean {
 const MAX_DEPTH = 4;
 
 /**
- * Undoes escapes level by level, and gives the string after each level, without invisible characters: always the same draft, which maps each
- * part back. Gives nothing if there is no escape.
+ * Undoes escapes level by level, and gives the string after each level, without invisible characters: always the same draft, which maps
+ * each part back. Gives nothing if there is no escape.
  */
 export function* withoutEscapes(text: string): Generator<Draft, void> {
   const draft = new Draft(text);
