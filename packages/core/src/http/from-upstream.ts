@@ -10,9 +10,8 @@ const OF_TRANSIT = ["age", "date", "via"] as const;
  * @param read Returns the field of a name in lower case, or only whether it is set; `undefined` or `false` if it is not.
  */
 export function isFromUpstream(read: (name: string) => unknown): boolean {
-  for (const name of OF_TRANSIT) {
+  return OF_TRANSIT.some((name) => {
     const field = read(name);
-    if (field !== undefined && field !== false) return true;
-  }
-  return false;
+    return field !== undefined && field !== false;
+  });
 }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { Contract, ErrorResponse } from "@uhp-errors/core";
 import { type InterceptedResponse, REPRESENTATION_HEADERS } from "@uhp-errors/core/adapter";
 import { isFromUpstream } from "@uhp-errors/core/internal";
@@ -187,11 +187,17 @@ export function send(exchange: Interception, error: ErrorResponse, done?: () => 
   exchange.stage = "passing";
   try {
     if (head?.before !== undefined) restoreFields(response, head);
-    replaceFields(exchange, error, head);
+    const isGiven = isPassedOn(exchange, head);
+    if (isGiven) clearReason(response);
+    else replaceFields(exchange, error, head);
     // A compressor below that has seen the head of a success would go on compressing. So it is bypassed.
     const isSeenBelow = isWrapped && status > 0 && stage !== "buffering";
     const methods = isSeenBelow ? (Object.getPrototypeOf(response) as Methods) : exchange.originalMethods;
-    Reflect.apply(methods.writeHead, response, [error.status]);
+    Reflect.apply(
+      methods.writeHead,
+      response,
+      isGiven ? [error.status, listOf(exchange, error, head as WrittenHead)] : [error.status],
+    );
     Reflect.apply(methods.end, response, [exchange.hasBody ? error.body : undefined, done]);
   } catch (failure) {
     // The writer may try again. What it writes must not pass, not even if the stack is used up and the next line throws.
@@ -219,6 +225,25 @@ function settle(exchange: Interception, status: number): void {
 }
 
 /**
+ * Whether the writer of a head has passed all fields to `writeHead`, and none is set. Then ours are passed too: nobody
+ * sees fields on the response that were not there before, and setting them one by one costs more.
+ */
+function isPassedOn({ isHttp2, isWrapped, response }: Interception, head: WrittenHead | undefined): boolean {
+  if (head?.before !== undefined || isHttp2 || isWrapped) return false;
+  return head?.hasFields === true && response.getHeaderNames().length === 0;
+}
+
+/** Returns the fields of the contract's response, and those that it keeps of a head, as one list: name, value, name, value. */
+function listOf(exchange: Interception, error: ErrorResponse, head: WrittenHead): OutgoingHttpHeader[] {
+  const list: OutgoingHttpHeader[] = [];
+  for (const name of Object.keys(error.headers)) list.push(name, error.headers[name] as string);
+  for (const [name, value] of keptFields(exchange, head, error.status, namesOf(error))) {
+    if (value !== undefined) list.push(name, value);
+  }
+  return list;
+}
+
+/**
  * Sets the fields of the contract's response in place of those that were set or written. Of those, it leaves the ones
  * that an error may keep.
  */
@@ -243,8 +268,11 @@ const NOTHING: readonly Field[] = [];
 function dropFields(exchange: Interception, status: number, own: readonly string[]): void {
   const { contract, response } = exchange;
   const fields = response.getHeaders();
+  const names = Object.keys(fields);
   let isCopy: boolean | undefined;
-  for (const name of Object.keys(fields)) {
+  // A loop by index, because an iterator makes an object for each name.
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] as string;
     if (own.includes(name)) continue;
     // A `Date` that is set was copied from another service: Node adds its own only when it sends the head.
     isCopy ??= isFromUpstream((field) => fields[field]);

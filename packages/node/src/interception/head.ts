@@ -66,7 +66,8 @@ export function storeHead(
   status: number,
 ): void {
   const { outerHead, isHttp2 } = exchange;
-  const before = fieldsIn(args) === undefined ? undefined : response.getHeaders();
+  const isKeptApart = fieldsIn(args) === undefined || response.getHeaderNames().length === 0;
+  const before = isKeptApart ? undefined : response.getHeaders();
   const head = outerHead ?? new WrittenHead(args, before);
   if (isHttp2 || (exchange.isWrapped && isTaken(status, ""))) {
     // As in Node: a status stays even if the fields beside it are refused.
@@ -81,10 +82,18 @@ export function storeHead(
   exchange.status = status;
 }
 
+/** The lower case of each name of a field of the contract's responses. They are few. */
+const LOWER = new Map<string, string>();
+
 /** Returns the names of the fields of a contract's response, in lower case. */
 export function namesOf(error: ErrorResponse | undefined): string[] {
-  const names: string[] = [];
-  for (const name in error?.headers) names.push(name.toLowerCase());
+  const names = Object.keys(error?.headers ?? {});
+  // A loop by index, because an iterator makes an object for each name.
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] as string;
+    if (!LOWER.has(name)) LOWER.set(name, name.toLowerCase());
+    names[index] = LOWER.get(name) as string;
+  }
   return names;
 }
 

@@ -7,13 +7,21 @@ export type Field = readonly [name: string, value: OutgoingHttpHeader | undefine
 export class WrittenHead {
   /** The arguments of the `writeHead` that wrote it. */
   readonly args: readonly unknown[];
-  /** What was set on the response before that, by lower-case name. */
+  /**
+   * What was set on the response before that, by lower-case name; `undefined` if Node has kept the fields of the head apart from those, so
+   * that nothing is to be restored.
+   */
   readonly before: OutgoingHttpHeaders | undefined;
   #byName: Map<string, Field[]> | undefined;
 
   constructor(args: readonly unknown[], before: OutgoingHttpHeaders | undefined) {
     this.args = args;
     this.before = before;
+  }
+
+  /** Whether its writer passed header fields to `writeHead`. */
+  get hasFields(): boolean {
+    return fieldsIn(this.args) !== undefined;
   }
 
   /** Returns a field, by its lower-case name. Several lines of one name are joined. */
