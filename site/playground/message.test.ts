@@ -9,7 +9,7 @@ const TEXTS: readonly (readonly [text: string, ...removed: (readonly [part: stri
   ["Could not reach redis:6379. Try later", ["redis:6379", "host-and-port"], [" Try later", "second-sentence"]],
   [
     "Provider said: Incorrect API key provided: sk-proj-abcdefghijklmnopqrstuvwxyz123456 by db-1.prod.internal",
-    ["sk-proj-abcdefghijklmnopqrstuvwxyz123456", "named-secret"],
+    ["sk-proj-abcdefghijklmnopqrstuvwxyz123456", "sk-key"],
     ["db-1.prod.internal", "internal-name"],
   ],
   [

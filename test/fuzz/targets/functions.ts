@@ -420,7 +420,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
   },
   "web/internal": {
     isResponse: nothing(any(RESPONSE, "a response")),
-    ...all("observationOf observe", ours(aContract, aRequest)),
+    ...all("dryRunOf intercept", ours(aContract, aRequest)),
     watchReaders: ours(aRequest),
   },
   // These have types alone.

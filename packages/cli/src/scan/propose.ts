@@ -115,12 +115,12 @@ const SAYS_STATUS: Readonly<Record<number, RegExp>> = {
 
 const OF_STATUS: ReadonlyMap<number, string> = new Map(
   Object.entries(BUILT_IN_CODES).flatMap(([name, facts]): [number, string][] =>
-    "bare" in facts ? [[facts.status, name]] : [],
+    "bare" in facts ? [] : [[facts.status, name]],
   ),
 );
 
 export function builtInMessage(status: number): string | undefined {
-  return Object.values(BUILT_IN_CODES).find((facts) => "bare" in facts && facts.status === status)?.message;
+  return Object.values(BUILT_IN_CODES).find((facts) => !("bare" in facts) && facts.status === status)?.message;
 }
 
 function builtInCode(status: number, vendor: string): string {
