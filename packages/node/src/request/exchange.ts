@@ -89,7 +89,7 @@ export class Exchange implements NodeRequestContext {
   framework: Framework | undefined;
   frameworkContext: unknown;
   /** What each contract remembers of the request. */
-  [REQUEST_STATE]: unknown = undefined;
+  declare [REQUEST_STATE]: unknown;
 
   /** The contract that intercepts the response; `undefined` if none does. */
   contract: AdapterContract | undefined = undefined;
@@ -141,6 +141,8 @@ export class Exchange implements NodeRequestContext {
   ) {
     this.request = request;
     this.response = response;
+    // As a field with a computed name, it would be slow to define.
+    this[REQUEST_STATE] = undefined;
     this.method = request.method ?? "";
     this.target = framework?.originalUrl?.(frameworkContext) ?? unmountedUrl(request);
     this.framework = framework;
