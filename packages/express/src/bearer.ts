@@ -1,4 +1,4 @@
-import type { Contract, VerifyToken } from "@uhp-errors/core";
+import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
 import { type Bearer, Principals } from "@uhp-errors/core/internal";
 import { requestContext, responderOf } from "@uhp-errors/node";
@@ -28,7 +28,7 @@ export function bearer<Principal>(contract: Contract, verify: VerifyToken<Princi
       if (responder === undefined) next(asReason(thrown));
       else responder.sendError(thrown);
     };
-    const admitted = principals.admit(requestContext(request, response), verify, request);
+    const admitted = principals.admit(authenticate(requestContext(request, response), verify), request);
     admitted.then(() => next(), refuse).catch(next);
   };
 

@@ -1,4 +1,4 @@
-import type { Contract, VerifyToken } from "@uhp-errors/core";
+import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
 import { type Bearer, Principals } from "@uhp-errors/core/internal";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -26,7 +26,7 @@ export function bearer<Principal>(contract: Contract, verify: VerifyToken<Princi
 
   const hook: Hook = async (request, reply) => {
     try {
-      await principals.admit(requestContext(request, reply), verify, request.raw, request);
+      await principals.admit(authenticate(requestContext(request, reply), verify), request.raw, request);
       return undefined;
     } catch (thrown) {
       const responder = responderFor(contract, request, reply);

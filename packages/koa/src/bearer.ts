@@ -1,4 +1,4 @@
-import type { Contract, VerifyToken } from "@uhp-errors/core";
+import { authenticate, type Contract, type VerifyToken } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
 import { type Bearer, Principals } from "@uhp-errors/core/internal";
 import { responderOf } from "@uhp-errors/node";
@@ -25,7 +25,7 @@ export function bearer<Principal>(contract: Contract, verify: VerifyToken<Princi
 
   const middleware: KoaMiddleware = async (ctx, next) => {
     try {
-      await principals.admit(requestContext(ctx), verify, ctx.req, ctx.state);
+      await principals.admit(authenticate(requestContext(ctx), verify), ctx.req, ctx.state);
     } catch (thrown) {
       const responder = responderOf(contract, ctx.req, ctx.res);
       // Koa treats a thrown `undefined` as a success, and the client would get no response.

@@ -1,5 +1,5 @@
 import type { CanActivate, ExecutionContext } from "@nestjs/common";
-import type { VerifyToken } from "@uhp-errors/core";
+import { authenticate, type VerifyToken } from "@uhp-errors/core";
 import { Principals } from "@uhp-errors/core/internal";
 import { type NestRequest, type NestResponse, nodeRequest } from "./native.ts";
 import { requestContext } from "./request-context.ts";
@@ -27,7 +27,7 @@ export class BearerGuard<Principal> implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<NestRequest>();
     const asked = requestContext(request, http.getResponse<NestResponse>());
-    await this.#principals.admit(asked, this.#verify, nodeRequest(request), request);
+    await this.#principals.admit(authenticate(asked, this.#verify), nodeRequest(request), request);
     return true;
   }
 

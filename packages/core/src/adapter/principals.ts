@@ -1,6 +1,4 @@
-import { authenticate, type VerifyToken } from "../access/bearer.ts";
 import { privateStore } from "../http/private-store.ts";
-import type { RequestContext } from "../http/request-context.ts";
 
 /** Middleware that lets requests with an accepted token through, and knows who sent them. */
 export type Bearer<Middleware, Call, Principal> = Middleware & {
@@ -18,17 +16,12 @@ export class Principals<Principal> {
   readonly #known = privateStore<object, { principal: Principal }>();
 
   /**
-   * Checks the token of a request, remembers who sent it, and puts that on an object of the framework as `principal`.
+   * Remembers who sent a request once its token has been checked, and puts that on an object of the framework as `principal`.
    *
-   * @throws whatever `authenticate` throws.
+   * @param checked What `authenticate` returns. If it rejects, so does this, and the request has no principal.
    */
-  async admit(
-    context: RequestContext,
-    verify: VerifyToken<Principal>,
-    request: object,
-    holder = request,
-  ): Promise<void> {
-    const principal = await authenticate(context, verify);
+  async admit(checked: Promise<Principal>, request: object, holder = request): Promise<void> {
+    const principal = await checked;
     this.set(request, principal);
     Object.assign(holder, { principal });
   }
