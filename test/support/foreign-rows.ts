@@ -24,18 +24,20 @@ export function tables(): readonly Tables[] {
 
 function recognizersIn(file: string): string[] {
   const text = readFileSync(FOLDER + file, "utf8");
-  return [...text.matchAll(/(?:\bname: |\bplugin\(|\bknown\(|\bsdk\()"([^"]+)"/g)].map(([, name = ""]) => name);
+  return [...text.matchAll(/(?:\bname: |\bplugin\(|\btableRecognizer\(\s*|\bknown\(|\bsdk\()"([^"]+)"/g)].map(
+    ([, name = ""]) => name,
+  );
 }
 
-/** The first list of each argument, in every call of `mappingsOf`. */
+/** The codes of each row, after its meaning, in every call of `mappingsOf`. */
 function rowsIn(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(FOLDER + file, "utf8"), ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && node.expression.getText() === "mappingsOf") {
       for (const row of node.arguments) {
-        const [codes] = ts.isArrayLiteralExpression(row) ? row.elements : [];
-        if (codes !== undefined && ts.isArrayLiteralExpression(codes)) found.push(...codes.elements.map(textOf));
+        const [, ...codes] = ts.isArrayLiteralExpression(row) ? row.elements : [];
+        found.push(...codes.map(textOf));
       }
     }
     ts.forEachChild(node, visit);

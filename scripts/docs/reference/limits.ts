@@ -18,7 +18,7 @@ const LIMITS: readonly Limit[] = [
   },
   {
     of: "a message that the sanitizer reads",
-    is: "core/src/sanitizer/engine/message.ts#LOOKED_LENGTH",
+    is: "core/src/sanitizer/engine/message.ts#READ_LENGTH",
     unit: "characters",
     beyond: "the rest is dropped",
   },
