@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -47,8 +47,9 @@ export interface Compatibility {
 export function onWorkerd(program: string, { date, flags }: Compatibility): Promise<Started> {
   const file = join(dirname(program), `${basename(program, ".mjs")}.capnp`);
   const name = JSON.stringify(basename(program));
+  const written = `${file}.${process.pid}`;
   writeFileSync(
-    file,
+    written,
     `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -63,6 +64,8 @@ const config :Workerd.Config = (
 );
 `,
   );
+  // Another workerd may just be reading the file, which must not be empty then.
+  renameSync(written, file);
   // It reports its port itself, on a descriptor that the caller chooses.
   return start(programOf("workerd"), ["serve", "--control-fd=1", file]);
 }
