@@ -236,9 +236,10 @@ const ERRORS: Readonly<Record<string, Fault>> = {
 };
 
 /** Names of fields that only this library uses, and no framework. */
-const OWN_NAMES = (
-  "applies correlationId definition detail ending expected isAsking misuse outcome param recognizer removed " +
-  "retryAfter stage withheld observer upstream transport durationMs native"
+export const OWN_NAMES: readonly string[] = (
+  "applies challenge contentRange correlationId definition detail durationMs ending expected hasAnswered isAsking " +
+  "isBodyError isFetched misuse named native observer onPiece outcome ownText param parts recognizer removed retryAfter " +
+  "stage transport upstream withheld"
 ).split(" ");
 
 const PROTOTYPES: Readonly<Record<string, Fault>> = {

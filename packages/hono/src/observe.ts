@@ -149,7 +149,7 @@ function noteError(
   isReplaced: boolean,
 ): void {
   const request = requestInHono(c);
-  const { status } = responseIn(error) ?? {};
+  const status = responseIn(error)?.status;
   const left = isReplaced ? status : response?.status;
   if (left !== undefined && left < FIRST_ERROR) return;
   request.response = response;

@@ -169,7 +169,7 @@ test("only the follower learns why a body breaks off, and the reader learns it l
 
 test("a body that nothing follows continues too", async () => {
   const source = bodyOf([1, 1]).getReader();
-  const body = passOn(source, [], undefined, { onFailure: () => {} });
+  const body = passOn(source, [], undefined, { onPiece: undefined, onEnd: undefined, onFailure: () => {} });
   expect(new Uint8Array(await new Response(body).arrayBuffer())).toEqual(new Uint8Array([7, 7]));
 });
 

@@ -11,7 +11,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export interface Beginning {
   readonly bytes: Bytes;
   readonly isWhole: boolean;
-  readonly failure?: { readonly thrown: unknown };
+  readonly failure: { readonly thrown: unknown } | undefined;
 }
 
 type Reader = ReadableStreamDefaultReader<Bytes>;
@@ -29,7 +29,7 @@ export async function readBeginning(reader: Reader, milliseconds: number): Promi
     while (left >= 0) {
       const read = await Promise.race([reader.read(), late]);
       if (read === undefined) break;
-      if (read.done) return { bytes: concatenate(pieces, length), isWhole: true };
+      if (read.done) return { bytes: concatenate(pieces, length), isWhole: true, failure: undefined };
       pieces.push(read.value);
       length += read.value.byteLength;
       // Each piece counts, even an empty one. Otherwise empty pieces could come without end, and no timer would ever
@@ -41,7 +41,7 @@ export async function readBeginning(reader: Reader, milliseconds: number): Promi
   } finally {
     clearTimeout(timer);
   }
-  return { bytes: concatenate(pieces, length), isWhole: false };
+  return { bytes: concatenate(pieces, length), isWhole: false, failure: undefined };
 }
 
 export function concatenate(pieces: readonly Bytes[], length: number): Bytes {
@@ -58,8 +58,8 @@ export function concatenate(pieces: readonly Bytes[], length: number): Bytes {
 
 /** What to call for each piece of a body that passes, for its end, and for a failure. */
 export interface Follower {
-  readonly onPiece?: ((piece: Bytes) => void) | undefined;
-  readonly onEnd?: () => void;
+  readonly onPiece: ((piece: Bytes) => void) | undefined;
+  readonly onEnd: (() => void) | undefined;
   readonly onFailure: (thrown: unknown) => void;
 }
 

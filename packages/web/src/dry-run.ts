@@ -171,6 +171,7 @@ export class DryRunResponder extends Responder {
     watchBodyOf(response, {
       timeoutMs: bufferTimeoutMs,
       aside: (act) => aside(this.contract, act),
+      onPiece: undefined,
       onEnd: (body, head) =>
         judge(body, head).catch((failure: unknown) => {
           this.unseen();
@@ -202,7 +203,7 @@ export class DryRunResponder extends Responder {
     watchBodyOf(response, {
       timeoutMs: undefined,
       aside: (act) => aside(this.contract, act),
-      ...(suspect === undefined ? {} : { onPiece: (piece) => suspect.add(piece) }),
+      onPiece: suspect && ((piece) => suspect.add(piece)),
       onEnd: ({ bytes, isAtOnce }, head) => {
         if (suspect?.isEnvelope && head.header("content-encoding") === undefined) {
           this.#judgeEnvelope(head, concatenate(suspect.pieces, suspect.length), isAtOnce);

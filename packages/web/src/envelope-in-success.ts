@@ -116,7 +116,9 @@ export function makeFollower(
   suspect?: EnvelopeDetector,
 ): Follower {
   const onFailure = (thrown: unknown) => reportCut(contract, thrown, context);
-  if (suspect?.mayBeEnvelope !== true || context.method === "HEAD") return { onFailure };
+  if (suspect?.mayBeEnvelope !== true || context.method === "HEAD") {
+    return { onPiece: undefined, onEnd: undefined, onFailure };
+  }
   return {
     onPiece: (piece) => suspect.add(piece),
     onEnd() {

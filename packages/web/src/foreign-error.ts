@@ -48,7 +48,7 @@ export async function finalizeError(
     context.status = response.status;
     return answerTo(contract, beginning.failure.thrown, context);
   }
-  const { bytes = null } = beginning ?? {};
+  const bytes = beginning?.bytes ?? null;
   const plain = isWhole && bytes !== null ? await decompress(encoding, bytes, contract.bufferTimeoutMs) : null;
   const replacement = replaceForeign(contract, response, readWritten(response, plain, isAtOnce), context);
   return replacement ?? stamp(contract, response, bytes, context);

@@ -25,7 +25,7 @@ export interface BodyWatch {
   readonly timeoutMs: number | undefined;
   /** Runs all that follows, because the reader of the body must not fail with it. */
   aside(act: () => unknown): void;
-  readonly onPiece?: (piece: Bytes) => void;
+  readonly onPiece: ((piece: Bytes) => void) | undefined;
   onEnd(body: SentBody, head: SentHead): unknown;
   /** @param hasBegun Whether a piece of the body came before the failure. */
   onFailure(thrown: unknown, head: SentHead, hasBegun: boolean): void;

@@ -10,6 +10,7 @@ import axios from "axios";
 import createError from "http-errors";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { OWN_NAMES } from "../../faults/faults.ts";
 import { createAdapterContract } from "../../support/adapter-contract.ts";
 import { sampled } from "../../support/effort.ts";
 import { SECRETS } from "../../support/secrets.ts";
@@ -166,6 +167,7 @@ const KEYS = `
 
 const VALUES: Readonly<Record<string, unknown>> = {
   text: SECRETS.password,
+  path: "items.0",
   status: 404,
   true: true,
   function: () => SECRETS.password,
@@ -176,18 +178,37 @@ const CASES = Object.keys(VALUES).flatMap((value) => KEYS.map((key) => [key, val
 
 const before = outcomes();
 
-test.each(sampled(CASES))("a prototype that was given `%s`, a %s, changes no response", (key, value) => {
-  const own = Object.getOwnPropertyDescriptor(Object.prototype, key);
-  const descriptor = { __proto__: null, value: VALUES[value], writable: true, configurable: true };
-  Object.defineProperty(Object.prototype, key, descriptor as PropertyDescriptor);
+/** Returns what the contract returns now and did not before, while every object inherits these properties. */
+function changedBy(properties: Readonly<Record<string, PropertyDescriptor>>): ReadonlyMap<string, string | undefined> {
+  const names = Object.keys(properties);
+  const own = names.map((name) => [name, Object.getOwnPropertyDescriptor(Object.prototype, name)] as const);
+  for (const name of names) {
+    const descriptor = { __proto__: null, configurable: true, ...properties[name] };
+    Object.defineProperty(Object.prototype, name, descriptor as PropertyDescriptor);
+  }
   let after: ReadonlyMap<string, string>;
   try {
     after = outcomes();
   } finally {
-    Reflect.deleteProperty(Object.prototype, key);
-    if (own !== undefined) Object.defineProperty(Object.prototype, key, own);
+    for (const [name, descriptor] of own) {
+      Reflect.deleteProperty(Object.prototype, name);
+      if (descriptor !== undefined) Object.defineProperty(Object.prototype, name, descriptor);
+    }
   }
-  const changed = [...before].filter(([what, said]) => after.get(what) !== said).map(([what]) => what);
-  const [first = ""] = changed;
-  expect({ changed, first: after.get(first) }).toEqual({ changed: [], first: undefined });
+  return new Map(
+    [...before].filter(([what, said]) => after.get(what) !== said).map(([what]) => [what, after.get(what)]),
+  );
+}
+
+test.each(sampled(CASES))("a prototype that was given `%s`, a %s, changes no response", (key, value) => {
+  expect(changedBy({ [key]: { value: VALUES[value], writable: true } })).toEqual(new Map());
+});
+
+test("a prototype that throws for every name that only this library uses changes no response", () => {
+  const refuse = () => {
+    throw new Error("refused");
+  };
+  expect(changedBy(Object.fromEntries(OWN_NAMES.map((name) => [name, { get: refuse, set: refuse }])))).toEqual(
+    new Map(),
+  );
 });

@@ -10,6 +10,7 @@ import { mountingMistake, phaseOf, type RequestContext } from "../http/request-c
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import { mappingOfStatus } from "../recognize/index.ts";
 import type { WithheldText } from "../reports/report.ts";
+import { peek } from "../untrusted/peek.ts";
 import { retryAfterSeconds } from "../untrusted/retry-after.ts";
 import { FactsOfRequest } from "./mapping-context.ts";
 import { withOwnText, writtenText } from "./own-messages.ts";
@@ -77,8 +78,8 @@ function advice(
   intercepted: InterceptedResponse,
   context: RequestContext,
 ): string | undefined {
-  const { isFetched, header } = intercepted;
-  if (isFetched === true || isFromUpstream(header)) return protocolAdvice.firstCopy(catalog.vendor, context);
+  if (peek(intercepted, "isFetched") === true || isFromUpstream(intercepted.header))
+    return protocolAdvice.firstCopy(catalog.vendor, context);
   const protocol = protocolOf(intercepted);
   return protocol === undefined ? undefined : protocolAdvice.first(protocol, context);
 }

@@ -179,4 +179,13 @@ describe("a response that a handler wrote", () => {
   ])("says nothing if it %s", (_what, more) => {
     expect(written("application/json", json, more)).toBe(undefined);
   });
+
+  test("says nothing if it only inherits that it came whole", () => {
+    Object.defineProperty(Object.prototype, "isWhole", { value: true, configurable: true, writable: true });
+    try {
+      expect(writtenText({ status: 409, body: json, header: () => undefined })).toBe(undefined);
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "isWhole");
+    }
+  });
 });

@@ -66,9 +66,10 @@ function issuesOf(
 
 /** Returns the message of a response that a handler wrote in one piece; `undefined` if it may be another service's. Never throws. */
 export function writtenText(intercepted: InterceptedResponse): OwnText | undefined {
-  const { body, isWhole, header } = intercepted;
+  const { body, header } = intercepted;
   // Adapters keep only the beginning of a longer body.
-  if (isWhole !== true || isCopied(intercepted) || utf8Length(body) >= MAX_ENVELOPE_BYTES) return undefined;
+  if (peek(intercepted, "isWhole") !== true || isCopied(intercepted) || utf8Length(body) >= MAX_ENVELOPE_BYTES)
+    return undefined;
   const type = (header("content-type") ?? "").trim();
   const isText = TEXT.test(type);
   if (STARTS_AS_JSON.test(body)) return isText || JSON_TYPE.test(type) ? textIn(parseJson(body)) : undefined;

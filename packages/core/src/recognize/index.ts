@@ -1,3 +1,4 @@
+import { ownFields } from "../untrusted/peek.ts";
 import { readThrown } from "../untrusted/thrown.ts";
 import { challenged } from "./auth/challenged.ts";
 import { expressJwt } from "./auth/express-jwt.ts";
@@ -129,7 +130,8 @@ export interface Recognized {
   ownText(): OwnText | undefined;
 }
 
-const candidatesFor = candidatesAmong(RECOGNIZERS);
+// Not every recognizer has all fields, and a polluted prototype must not add the others.
+const candidatesFor = candidatesAmong(RECOGNIZERS.map(ownFields));
 
 /**
  * Asks the built-in recognizers whose marks `thrown` carries; `undefined` if none recognizes it. Never throws.

@@ -29,10 +29,10 @@ const MAX_CODE = 0x10_ff_ff;
 
 /** Returns the character that a match of {@link ESCAPE} encodes; the match itself if there is no such character. */
 export function unescaped(written: string): string {
-  const { hex, decimal, octal } = NUMBER.exec(written)?.groups ?? {};
-  const digits = hex ?? decimal ?? octal;
-  if (digits !== undefined) {
-    const code = Number.parseInt(digits, hex !== undefined ? 16 : octal === undefined ? 10 : 8);
+  const groups = NUMBER.exec(written)?.groups;
+  if (groups !== undefined) {
+    const { hex, decimal, octal = "" } = groups;
+    const code = hex !== undefined ? Number.parseInt(hex, 16) : Number.parseInt(decimal ?? octal, decimal ? 10 : 8);
     return code <= MAX_CODE ? String.fromCodePoint(code) : written;
   }
   if (written.startsWith("%")) return ofBytes(written.replace(/%(?:25)*(?=..)/g, "%"));

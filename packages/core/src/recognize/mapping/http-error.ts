@@ -2,7 +2,7 @@ import { statedChallenge } from "../../access/challenge.ts";
 import { allowedMethods } from "../../http/allow.ts";
 import { unsatisfiedRange } from "../../http/header-fields.ts";
 import { tryOr } from "../../untrusted/attempt.ts";
-import { peek } from "../../untrusted/peek.ts";
+import { peek, peekString } from "../../untrusted/peek.ts";
 import { retryAfterSeconds } from "../../untrusted/retry-after.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import { isOwnError } from "../marks/checks.ts";
@@ -27,7 +27,7 @@ export function httpErrorStatus(thrown: ThrownValue): number | undefined {
  */
 export function mappingOfHttpError(status: number, mappingContext: MappingContext, headers?: unknown): Mapping {
   const stated = statedIn(headers, status, mappingContext);
-  return { ...mappingOfStatus(status, mappingContext, stated.challenge), ...stated };
+  return { ...mappingOfStatus(status, mappingContext, peekString(stated, "challenge")), ...stated };
 }
 
 function statedIn(

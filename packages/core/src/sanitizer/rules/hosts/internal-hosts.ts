@@ -52,9 +52,10 @@ export function isDatabaseName(name: string): boolean {
 
 /** Whether a public name leads to a private address. */
 function leadsInside(name: string): boolean {
-  const { parts, hex } = NAMES_AN_ADDRESS.exec(name)?.groups ?? {};
-  if (parts !== undefined) return isPrivateV4(parts.replaceAll("-", "."));
-  return hex === undefined ? HIDDEN.test(name) : isPrivateV4(`0x${hex}`);
+  const groups = NAMES_AN_ADDRESS.exec(name)?.groups;
+  if (groups === undefined) return HIDDEN.test(name);
+  const { parts, hex } = groups;
+  return isPrivateV4(parts === undefined ? `0x${hex}` : parts.replaceAll("-", "."));
 }
 
 /** Judges how surely a dotted name, in lower case and without a port, is that of an internal host. */
