@@ -1,7 +1,7 @@
 import type { Contract, ErrorResponse, RequestContext } from "@uhp-errors/core";
 import { type AdapterContract, pathOf } from "@uhp-errors/core/adapter";
 import type { ResponsePhase } from "@uhp-errors/core/internal";
-import { defineOwn, privateStore } from "@uhp-errors/core/internal";
+import { defineOwn, privateStore, REQUEST_STATE } from "@uhp-errors/core/internal";
 import { findNodeResponse, type NodeResponse } from "./node-response.ts";
 import { isConnectionLost, SERVES_BY_ITSELF } from "./runtime.ts";
 
@@ -44,6 +44,8 @@ export interface Answer {
 export class Exchange implements WebRequestContext {
   readonly native: Request;
   framework: Framework | undefined = undefined;
+  /** What each contract remembers of the request. */
+  declare [REQUEST_STATE]: unknown;
   /** What the server has passed beside the request. */
   env: unknown = undefined;
   /**
@@ -73,6 +75,8 @@ export class Exchange implements WebRequestContext {
 
   constructor(request: Request) {
     this.native = request;
+    // As a field with a computed name, it would be slow to define.
+    this[REQUEST_STATE] = undefined;
   }
 
   get method(): string {
