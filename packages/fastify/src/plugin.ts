@@ -13,7 +13,7 @@ import { refuseVersion, replyWithError, responderFor, sendReply } from "./reply.
 import { FASTIFY, FIRST_ERROR, noteCopied, noteWhole } from "./request-context.ts";
 import { stateOf } from "./request-state.ts";
 import { answerLate, warnWithoutRoutes, watchHandlers } from "./scopes.ts";
-import { forgetUploads, uploadCutOff, watchUploads } from "./uploads.ts";
+import { uploadCutOff, watchUploads } from "./uploads.ts";
 
 /** The options of the plugin. */
 export interface UhpOptions {
@@ -113,8 +113,8 @@ function mount(app: FastifyInstance, options: UhpOptions): void {
     else next(refused);
   });
   app.addHook("onError", function uhpOnError(request, reply, error, next) {
-    forgetUploads(request);
     const state = stateOf(request);
+    state.parts = undefined;
     state.isHandled ??= false;
     // A hook has failed on the contract's response, which is sent all the same. A header that Node refuses fails twice.
     const isNew = heldResponse(reply.raw) !== undefined && peek(error, "message") !== peek(state.error, "message");
