@@ -1,7 +1,7 @@
 import { pathOf } from "@uhp-errors/core/adapter";
 import type { NodeRequest } from "@uhp-errors/node/internal";
 import { builtin } from "@uhp-errors/node/internal";
-import { type App, type Layer, layersAt, stackOf } from "./router.ts";
+import { type App, type Layer, searchLayers, stackOf } from "./router.ts";
 
 /**
  * A path that no service has a route for. A route that matches it matches every path, so it says nothing about one
@@ -40,13 +40,17 @@ export function isInMounted(request: NodeRequest): boolean {
   const { app, baseUrl = "" } = request as ExpressRequest;
   const path = baseUrl.slice(app.path().length);
   if (path === "") return false;
-  return layersAt(stackOf(request), path).some(
-    ({ layer, path: rest, mounts }) =>
-      layer.route === undefined &&
-      layer.handle?.stack === undefined &&
-      [layer, ...mounts.map((mount) => mount.layer)].every((one) => one.match(NOWHERE) === false) &&
-      layer.match(rest) !== false,
+  const isMounted = searchLayers(
+    stackOf(request),
+    path,
+    (layer, rest, mounts) =>
+      (layer.route === undefined &&
+        layer.handle?.stack === undefined &&
+        [layer, ...mounts.map((mount) => mount.layer)].every((one) => one.match(NOWHERE) === false) &&
+        layer.match(rest) !== false) ||
+      undefined,
   );
+  return isMounted === true;
 }
 
 /** Returns the methods that routes at the request's path accept; none if the routes cannot be read. */
@@ -79,12 +83,12 @@ export function takes(stack: readonly Layer[], request: NodeRequest): boolean {
 
 function methodsOf(stack: readonly Layer[], path = ""): Set<string> {
   const methods = new Set<string>();
-  for (const { layer, path: rest } of layersAt(stack, path || "/")) {
+  searchLayers(stack, path || "/", (layer, rest) => {
     const { route } = layer;
-    if (route === undefined || layer.match(NOWHERE) !== false || layer.match(rest) === false) continue;
+    if (route === undefined || layer.match(NOWHERE) !== false || layer.match(rest) === false) return;
     const accepted = Object.keys(route.methods).filter((method) => route.methods[method]);
     for (const method of takesEveryMethod(route.methods) ? [ANY] : accepted) methods.add(method.toUpperCase());
-  }
+  });
   return methods;
 }
 

@@ -51,25 +51,31 @@ interface Mount extends Required<Pick<Layer, "path" | "params">> {
   readonly layer: Layer;
 }
 
-/** A layer that a request may meet, with the path that it sees there and the routers that the path leads through. */
-interface Met {
-  readonly layer: Layer;
-  readonly path: string;
-  readonly mounts: readonly Mount[];
-}
+/**
+ * Looks at a layer that a request may meet, with the path that it sees there and the routers that the path leads
+ * through. Ends the search by returning something.
+ */
+type Look<Found> = (layer: Layer, path: string, mounts: readonly Mount[]) => Found | undefined;
 
-/** Returns the layers of a router, and those of the routers in it that are mounted at a path. */
-export function layersAt(stack: readonly Layer[], path: string, mounts: readonly Mount[] = []): Met[] {
-  const met: Met[] = [];
-  for (const layer of stack) {
-    met.push({ layer, path, mounts });
-    const inner = mounts.length < MAX_DEPTH ? layer.handle?.stack : undefined;
+/** Searches the layers of a router, and those of the routers in it that are mounted at a path. */
+export function searchLayers<Found>(
+  stack: readonly Layer[],
+  path: string,
+  look: Look<Found>,
+  mounts: readonly Mount[] = [],
+): Found | undefined {
+  let found: Found | undefined;
+  // A loop by index, because an iterator makes an object for each layer.
+  for (let index = 0; found === undefined && index < stack.length; index += 1) {
+    const layer = stack[index] as Layer;
+    found = look(layer, path, mounts);
+    const inner = found === undefined && mounts.length < MAX_DEPTH ? layer.handle?.stack : undefined;
     const match = inner === undefined ? false : layer.match(path);
     if (inner === undefined || match === false) continue;
     const { path: mount = "", params = {} }: Partial<Layer> = match === true ? layer : match;
-    met.push(...layersAt(inner, path.slice(mount.length) || "/", [...mounts, { layer, path: mount, params }]));
+    found = searchLayers(inner, path.slice(mount.length) || "/", look, [...mounts, { layer, path: mount, params }]);
   }
-  return met;
+  return found;
 }
 
 /**
@@ -81,10 +87,12 @@ export function routePattern(request: NodeRequest): string | undefined {
     const { route, originalUrl = "" } = request as NodeRequest & { readonly route?: { readonly path?: unknown } };
     if (route === undefined || typeof route.path !== "string") return undefined;
     const [path = ""] = originalUrl.split("?", 1);
-    const found = layersAt(stackOf(request), path).find(({ layer }) => layer.route === (route as object));
-    const mounts = found?.mounts.map(mountPattern);
-    if (mounts === undefined || mounts.includes(undefined)) return undefined;
-    const mount = mounts.join("");
+    const mounts = searchLayers(stackOf(request), path, (layer, _path, through) =>
+      layer.route === (route as object) ? through : undefined,
+    );
+    const patterns = mounts?.map(mountPattern);
+    if (patterns === undefined || patterns.includes(undefined)) return undefined;
+    const mount = patterns.join("");
     return `${mount}${route.path === "/" && mount !== "" ? "" : route.path}`;
   } catch {
     return undefined;
