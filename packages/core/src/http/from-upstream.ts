@@ -10,8 +10,6 @@ const OF_TRANSIT = ["age", "date", "via"] as const;
  * @param read Returns the field of a name in lower case, or only whether it is set; `undefined` or `false` if it is not.
  */
 export function isFromUpstream(read: (name: string) => unknown): boolean {
-  return OF_TRANSIT.some((name) => {
-    const field = read(name);
-    return field !== undefined && field !== false;
-  });
+  for (const name of OF_TRANSIT) if ((read(name) ?? false) !== false) return true;
+  return false;
 }

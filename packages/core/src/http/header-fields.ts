@@ -126,32 +126,41 @@ export function headerPolicy(
   { keep, drop }: HeaderFilter,
   overridable: readonly string[],
 ): (field: HeaderField) => boolean {
-  const represents = nameMatcher(REPRESENTATION_HEADERS);
-  const isDropped = nameMatcher(drop ?? []);
-  const isKept = nameMatcher(keep ?? []);
-  const isMachinery = nameMatcher(MACHINERY_HEADERS);
-  const isRelayed = nameMatcher([...RELAYED_HEADERS, ...overridable]);
+  const listOf = listFinder([
+    ["dropped", [...REPRESENTATION_HEADERS, ...(drop ?? [])]],
+    ["kept", keep ?? []],
+    ["dropped", MACHINERY_HEADERS],
+    ["relayed", [...RELAYED_HEADERS, ...overridable]],
+  ]);
   return ({ name, value, isOfReplaced, status }) => {
     if (name === "connection") return !isOfReplaced || /^(?:close|keep-alive)$/i.test(value);
     if (name === "content-range") return status === 416 && unsatisfiedRange(value) !== undefined;
-    if (represents(name) || isDropped(name)) return false;
-    if (isKept(name)) return true;
-    return !isMachinery(name) && (!isOfReplaced || isRelayed(name));
+    const list = listOf(name);
+    return list !== "dropped" && (list !== undefined || !isOfReplaced);
   };
 }
 
 /** Makes a function that checks whether a name matches a list of names, some of which end in a star. */
 export function nameMatcher(names: readonly string[]): (name: string) => boolean {
-  const exact = new Set<string>();
-  const beginnings: string[] = [];
-  for (const name of names.map((one) => one.toLowerCase())) {
-    if (name.endsWith("*")) beginnings.push(name.slice(0, -1));
-    else exact.add(name);
-  }
+  const listOf = listFinder([["names", names]]);
+  return (name) => listOf(name) !== undefined;
+}
+
+/** Makes a function that returns the title of the first list that a name matches; `undefined` if it matches none. */
+function listFinder<Title>(
+  lists: readonly (readonly [Title, readonly string[]])[],
+): (name: string) => Title | undefined {
+  const indexed = lists.map(([title, names]) => {
+    const lower = names.map((name) => name.toLowerCase());
+    const beginnings = lower.filter((name) => name.endsWith("*")).map((name) => name.slice(0, -1));
+    return { title, exact: new Set(lower), beginnings };
+  });
   return (name) => {
-    if (exact.has(name)) return true;
-    for (const beginning of beginnings) if (name.startsWith(beginning)) return true;
-    return false;
+    for (const { title, exact, beginnings } of indexed) {
+      if (exact.has(name)) return title;
+      for (const beginning of beginnings) if (name.startsWith(beginning)) return title;
+    }
+    return undefined;
   };
 }
 
