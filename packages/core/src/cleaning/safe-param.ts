@@ -2,7 +2,7 @@ import type { Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { judgeName } from "../sanitizer/rules/credentials/secret-names.ts";
 import { isHostPath } from "../sanitizer/rules/hosts/host-path.ts";
 import { changesOfCase } from "../sanitizer/rules/shared/values.ts";
-import { ignoreRejection, tryOr } from "../untrusted/attempt.ts";
+import { ignoreRejection } from "../untrusted/attempt.ts";
 
 /**
  * Removes from a param what a client must not see. The path ends before the first segment that is a credential or follows a name that makes
@@ -13,37 +13,40 @@ import { ignoreRejection, tryOr } from "../untrusted/attempt.ts";
  */
 export function safeParam(param: string | null, sanitizer: Sanitizer): string | null {
   if (param === null) return null;
-  return tryOr(() => safePath(param, (text) => stringOf(sanitizer.detailText(text))), null);
+  try {
+    return safePath(param, sanitizer);
+  } catch {
+    return null;
+  }
 }
 
-/** Replaces anything but a string, such as the promise of a sanitizer that was made asynchronous. */
-function stringOf(safe: unknown): string {
+/** Returns a string without credentials; the empty string if the sanitizer returns anything but a string, such as a promise. */
+function cleaned(text: string, sanitizer: Sanitizer): string {
+  const safe: unknown = sanitizer.detailText(text);
   if (typeof safe === "string") return safe;
   ignoreRejection(safe);
   return "";
 }
 
-type Clean = (text: string) => string;
-
-function safePath(param: string, clean: Clean): string | null {
+function safePath(param: string, sanitizer: Sanitizer): string | null {
   const segments: string[] = [];
   for (const name of param.split(".")) {
-    if (clean(name) !== name || isSecretOf(segments.at(-1), name)) break;
+    if (cleaned(name, sanitizer) !== name || isSecretOf(segments.at(-1), name)) break;
     segments.push(name);
   }
-  const text = cutUntilClean(segments.join("."), clean);
+  const text = cutUntilClean(segments.join("."), sanitizer);
   return text === "" ? null : text;
 }
 
 /** Cuts a path until nothing more needs to be cut off, because an internal host may precede a credential. */
-function cutUntilClean(whole: string, clean: Clean): string {
-  const kept = isHostPath(whole) ? "" : beforeCredential(whole, clean);
-  return kept === whole ? whole : cutUntilClean(kept, clean);
+function cutUntilClean(whole: string, sanitizer: Sanitizer): string {
+  const kept = isHostPath(whole) ? "" : beforeCredential(whole, sanitizer);
+  return kept === whole ? whole : cutUntilClean(kept, sanitizer);
 }
 
 /** Returns the segments before a credential with dots in it, such as a JSON Web Token, whose single parts are not credentials. */
-function beforeCredential(whole: string, clean: Clean): string {
-  const safe = clean(whole);
+function beforeCredential(whole: string, sanitizer: Sanitizer): string {
+  const safe = cleaned(whole, sanitizer);
   if (safe === whole) return whole;
   let same = 0;
   while (whole[same] === safe[same]) same += 1;

@@ -34,7 +34,7 @@ export function sanitizerOf(settings: Settings): Sanitizer {
   return Object.freeze({
     message: (text: unknown) =>
       typeof text === "string" ? tryOr(() => safeSentence(text, settings), FAILED) : NO_MESSAGE,
-    detailText: (text: string) => (typeof text === "string" ? tryOr(() => safeDetail(text, settings), "") : ""),
+    detailText: (text: string) => (typeof text === "string" ? safeDetail(text, settings) : ""),
     logText: (text: string) => (typeof text === "string" ? tryOr(() => safeLog(text, settings), "") : ""),
   });
 }
@@ -44,7 +44,7 @@ export const DEFAULT_SANITIZER: Sanitizer = sanitizerOf(createSettings());
 
 function safeDetail(text: string, settings: Settings): string {
   if (settings.cleanDetail.has(text)) return text;
-  const safe = safeText(text, settings.detailSearch());
+  const safe = tryOr(() => safeText(text, settings.detailSearch()), "");
   if (safe === text) settings.cleanDetail.add(text);
   return safe;
 }

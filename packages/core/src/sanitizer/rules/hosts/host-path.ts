@@ -31,9 +31,10 @@ function hasAddress(path: string): boolean {
 const NETWORK = /\.(?:svc\.cluster\.local|consul|arpa|[a-z0-9-]+\.(?:com|net|io))$/;
 
 function isMachine(path: string): boolean {
-  if (path === "localhost") return true;
+  const labels = path.split(".").slice(0, -1);
+  // A name without a dot is a field's.
+  if (labels.length === 0) return path === "localhost";
   const internal = judgeHostName(path);
   if (internal !== undefined && NETWORK.test(path)) return true;
-  const labels = path.split(".").slice(0, -1);
   return internal === "certain" && labels.some((label) => PROGRAM.test(label) || NUMBERED.test(label));
 }
