@@ -1,7 +1,6 @@
 import { type CodeDefinition, defaultStatus } from "../codes/definition.ts";
 import { type ContractError, createContractError, NO_PARTS, type StackTraces } from "../errors/contract-error.ts";
 import { toParam } from "../errors/param.ts";
-import { tryOr } from "../untrusted/attempt.ts";
 import { inheritsError, isNativeError, peek } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
@@ -87,9 +86,14 @@ function initMisuse(code: string, init: unknown): string | undefined {
 }
 
 function unknownFields(init: object): string | undefined {
-  // Of a hostile proxy, what can be read is checked field by field.
-  const unknown = tryOr(() => Object.keys(init), []).filter((name) => !FIELDS.includes(name));
-  const names = unknown.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME));
+  const names: string[] = [];
+  try {
+    for (const name of Object.keys(init)) {
+      if (!FIELDS.includes(name) && names.length < MAX_NAMES) names.push(name.slice(0, MAX_NAME));
+    }
+  } catch {
+    // Of a hostile proxy, what can be read is checked field by field.
+  }
   return names.length === 0 ? undefined : `unknown ${names.join(", ")}`;
 }
 

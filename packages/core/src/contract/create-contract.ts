@@ -22,7 +22,7 @@ import { respondToParserError, respondToThrown } from "../pipeline/thrown.ts";
 import { endsTask, failStream } from "../stream/failed-stream.ts";
 import { openStream } from "../stream/writer.ts";
 import { taskResponses } from "../tasks/task-responses.ts";
-import { attempt, quietly } from "../untrusted/attempt.ts";
+import { attempt, ignoreRejection, quietly } from "../untrusted/attempt.ts";
 import type { AdapterContract } from "./adapter-contract.ts";
 import type { Contract } from "./contract.ts";
 import { dryRunOf } from "./dry-run.ts";
@@ -86,7 +86,7 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
       try {
         return runHandler(state, handler);
       } finally {
-        if (state.hasUnanswered) whenEnded(context, () => reportUnanswered(pipeline, state));
+        if (state.hasUnanswered) reportUnansweredAtEnd(pipeline, state);
       }
     },
     traceHeaders: (context) =>
@@ -141,9 +141,20 @@ function refuseVersion(pipeline: Pipeline, state: RequestState): ErrorResponse {
   return { ...refusal, headers: { ...refusal.headers, ...refusalHeaders(state.context) } };
 }
 
-/** Calls a function once the response has ended, if the adapter can tell. Neither may break the response. */
-function whenEnded(context: RequestContext, act: () => void): void {
-  quietly(() => context.onEnd?.(() => quietly(act)));
+/** Reports what is unanswered once the response has ended, if the adapter can tell. Neither may break the response. */
+function reportUnansweredAtEnd(pipeline: Pipeline, state: RequestState): void {
+  try {
+    const returned: unknown = state.context.onEnd?.(() => {
+      try {
+        reportUnanswered(pipeline, state);
+      } catch {
+        // Nothing depends on it.
+      }
+    });
+    if (returned !== undefined) ignoreRejection(returned);
+  } catch {
+    // The response does not depend on the report.
+  }
 }
 
 function notFound(pipeline: Pipeline, context: RequestContext, allow: readonly string[]) {

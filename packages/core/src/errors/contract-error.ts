@@ -170,7 +170,6 @@ export function plainError<Code extends ContractCode>(
 
 /** Additions to `Error` in V8 and JavaScriptCore, which TypeScript's own types lack. */
 interface StackControl {
-  stackTraceLimit?: number;
   captureStackTrace?(target: object, caller: unknown): void;
 }
 
@@ -180,13 +179,20 @@ function capture(error: object, caller: unknown): void {
 }
 
 function withoutStack<Code extends string>(parts: ContractErrorParts & { readonly code: Code }): ContractError<Code> {
-  const limit = tryOr(() => (Error as StackControl).stackTraceLimit, undefined);
-  const setLimit = (length: number) => tryOr(() => Reflect.set(Error, "stackTraceLimit", length), false);
-  // A hardened runtime may have frozen `Error`.
-  if (typeof limit !== "number" || !setLimit(0)) return new ContractError(parts);
+  const limit = peek(Error, "stackTraceLimit");
+  if (typeof limit !== "number" || !setStackLimit(0)) return new ContractError(parts);
   try {
     return new ContractError(parts);
   } finally {
-    setLimit(limit);
+    setStackLimit(limit);
+  }
+}
+
+/** Returns whether the limit was set: a hardened runtime may have frozen `Error`. */
+function setStackLimit(length: number): boolean {
+  try {
+    return Reflect.set(Error, "stackTraceLimit", length);
+  } catch {
+    return false;
   }
 }

@@ -31,7 +31,8 @@ export class EnvelopeWriter {
     this.#withDeprecatedDetail = withDeprecatedDetail;
     this.#beforeMessage = `{"error":{"type":${stringify(type)},"code":${stringify(code)},"message":`;
     this.#beforeParam = `${this.#beforeMessage}${stringify(message)},"param":`;
-    this.#plain = Object.freeze(measured(`${this.#beforeParam}null,"detail":null${this.#endOf(message)}`));
+    const text = `${this.#beforeParam}null,"detail":null${this.#endOf(message)}`;
+    this.#plain = Object.freeze({ text, bytes: utf8Length(text) });
   }
 
   /** Writes the envelope of an error. Throws only if `JSON.stringify` throws for the detail. */
@@ -40,16 +41,13 @@ export class EnvelopeWriter {
     if (isOwn && param === null && detail === null) return this.#plain;
     const begin = isOwn ? this.#beforeParam : `${this.#beforeMessage}${stringify(message)},"param":`;
     const fields = `${begin}${param === null ? "null" : stringify(param)},"detail":`;
-    return measured(`${fields}${detail === null ? "null" : stringify(detail)}${this.#endOf(message)}`);
+    const text = `${fields}${detail === null ? "null" : stringify(detail)}${this.#endOf(message)}`;
+    return { text, bytes: utf8Length(text) };
   }
 
   #endOf(message: string): string {
     return this.#withDeprecatedDetail ? `},"detail":${stringify(message)}}` : "}}";
   }
-}
-
-function measured(text: string): WrittenEnvelope {
-  return { text, bytes: utf8Length(text) };
 }
 
 const ENCODER = new TextEncoder();

@@ -14,19 +14,23 @@ const MAX_SEGMENTS = 16;
  * A path already in this form does not change. Secrets stay: the contract that answers removes them. Never throws.
  */
 export function toParam(path: unknown): string | null {
-  const names = segmentsOf(path).map(segmentName);
-  const end = names.findIndex((name) => !SEGMENT.test(name));
-  return names.slice(0, end < 0 ? names.length : end).join(".") || null;
+  let param = "";
+  for (const segment of segmentsOf(path)) {
+    const name = segmentName(segment);
+    if (!SEGMENT.test(name)) break;
+    param = param === "" ? name : `${param}.${name}`;
+  }
+  return param || null;
 }
 
 function segmentsOf(path: unknown): readonly unknown[] {
   if (typeof path !== "string") return peekList(path, MAX_SEGMENTS) ?? [];
-  return path
-    .slice(0, 1_000)
-    .replace(/[[\]]/g, ".")
-    .split(".")
-    .filter((segment) => segment !== "")
-    .slice(0, MAX_SEGMENTS);
+  return (
+    path
+      .slice(0, 1_000)
+      .match(/[^.[\]]+/g)
+      ?.slice(0, MAX_SEGMENTS) ?? []
+  );
 }
 
 function segmentName(segment: unknown): string {

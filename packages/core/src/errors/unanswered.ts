@@ -5,6 +5,8 @@ import { type Made, madeOf } from "./made.ts";
 /** The maximum number of errors to remember. A handler makes fewer without throwing them. */
 const MAX_MADE = 16;
 
+const NONE: readonly Made[] = [];
+
 /** Remembers the errors that a request made. It is a base class, so that a request without errors costs no extra object. */
 export class MadeErrors {
   #made: Made[] | undefined;
@@ -16,7 +18,8 @@ export class MadeErrors {
 
   /** Whether any of them has not reached a contract yet. */
   get hasUnanswered(): boolean {
-    return this.#made?.some((made) => !made.isAnswered) === true;
+    for (const { isAnswered } of this.#made ?? NONE) if (!isAnswered) return true;
+    return false;
   }
 
   /** Returns the last one that has not reached a contract; `undefined` if there is none. All are forgotten. */

@@ -1,4 +1,3 @@
-import { tryOr } from "../untrusted/attempt.ts";
 import type { ResponsePhase } from "./response.ts";
 
 /**
@@ -73,14 +72,22 @@ export function responseHeader(context: RequestContext, name: string): string | 
 
 /** Returns the error status that the service itself had set on its response; `undefined` if it had set none. Never throws. */
 export function chosenStatus(context: RequestContext, thrown: unknown): number | undefined {
-  const status: unknown = tryOr(() => context.chosenStatus?.(thrown), undefined);
-  const isError = typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 599;
-  return isError ? status : undefined;
+  try {
+    const status: unknown = context.chosenStatus?.(thrown);
+    const isError = typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 599;
+    return isError ? status : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether an error says that the request's body is not what its sender claims. Never throws. */
 export function isBodyError(context: RequestContext, thrown: unknown): boolean {
-  return tryOr(() => context.isBodyError?.(thrown) === true, false);
+  try {
+    return context.isBodyError?.(thrown) === true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns how far the response has come. Never throws. */
@@ -105,8 +112,12 @@ export function routeOf(context: RequestContext): string | undefined {
 
 /** Whether a route handled the request; `undefined` if that is not known. Never throws. */
 export function isRouted(context: RequestContext): boolean | undefined {
-  const routed: unknown = tryOr(() => context.isRouted?.(), undefined);
-  return typeof routed === "boolean" ? routed : undefined;
+  try {
+    const routed: unknown = context.isRouted?.();
+    return typeof routed === "boolean" ? routed : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns what keeps errors from the contract's error handler. Never throws. */

@@ -1,4 +1,4 @@
-import { peek, peekString, prototypeOf } from "./peek.ts";
+import { peek } from "./peek.ts";
 
 /** Deeper than the class hierarchy of any known library. */
 const MAX_DEPTH = 8;
@@ -8,10 +8,15 @@ const MAX_DEPTH = 8;
  */
 export function classesOf(value: unknown): readonly string[] {
   const names: string[] = [];
-  let prototype = prototypeOf(value);
-  while (prototype !== null && names.length < MAX_DEPTH) {
-    names.push(peekString(peek(prototype, "constructor"), "name") ?? "");
-    prototype = prototypeOf(prototype);
+  try {
+    let prototype = Reflect.getPrototypeOf(value as object);
+    while (prototype !== null && names.length < MAX_DEPTH) {
+      const name = peek(peek(prototype, "constructor"), "name");
+      names.push(typeof name === "string" ? name : "");
+      prototype = Reflect.getPrototypeOf(prototype);
+    }
+  } catch {
+    // A primitive has no classes, and a chain ends at a proxy that throws.
   }
   return names;
 }
