@@ -51,15 +51,19 @@ export function open(response: Response): Opened {
 
 function made({ status, statusText, headers, body }: Parts, type: typeof Response): Opened {
   const fields: [string, string][] = [];
-  for (const [at, value] of headers.entries()) if (at % 2 === 1) fields.push([String(headers[at - 1]), value]);
-  const make = (added: [string, string][]) =>
-    new type(body as Whole, { status, statusText, headers: [...fields, ...added] });
-  return {
-    response: make([]),
-    body: wholeIn(body ?? null),
-    names: fields.map(([name]) => name),
-    add: (added) => make(Object.entries(added)),
+  const names: string[] = [];
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    const name = String(headers[at]);
+    names.push(name);
+    fields.push([name, headers[at + 1] as string]);
+  }
+  const make = () => new type(body as Whole, { status, statusText, headers: fields });
+  // The caller that adds fields has no more use for the response without them.
+  const add = (added: Readonly<Record<string, string>>) => {
+    for (const name of Object.keys(added)) fields.push([name, added[name] as string]);
+    return make();
   };
+  return { response: make(), body: wholeIn(body ?? null), names, add };
 }
 
 function wholeIn(body: unknown): Whole | undefined {

@@ -110,7 +110,9 @@ export function headersInForce({ drop }: HeaderFilter, correlationId: unknown): 
 /** Returns the names and values of an error response's headers. */
 export function writeHeaders(headers: readonly ErrorHeader[], values: ErrorHeaderValues): Record<string, string> {
   const written: Record<string, string> = {};
-  for (const { name, value } of headers) {
+  // A loop by index, because an iterator makes an object for each header.
+  for (let index = 0; index < headers.length; index += 1) {
+    const { name, value } = headers[index] as ErrorHeader;
     const text = value ?? values[name as keyof ErrorHeaderValues];
     if (text !== undefined) written[name] = text;
   }

@@ -303,7 +303,11 @@ function keptFields(
 
 /** Sets the status and the fields of the contract's response. Clears the reason phrase that was set before. */
 function setHead(response: ServerResponse, { headers, status }: ErrorResponse): void {
-  for (const name of Object.keys(headers)) response.setHeader(name, headers[name] as string);
+  const names = Object.keys(headers);
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] as string;
+    response.setHeader(name, headers[name] as string);
+  }
   response.statusCode = status;
   clearReason(response);
 }

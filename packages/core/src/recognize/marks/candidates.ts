@@ -28,10 +28,17 @@ export function candidatesAmong(
 
   return (thrown) => {
     const found: Candidate[] = [];
-    found.push(...(names.get(thrown.name) ?? NOBODY), ...(codes.get(thrown.code) ?? NOBODY));
+    const ofName = names.get(thrown.name);
+    const ofCode = codes.get(thrown.code);
+    // Most values are asked for in vain. Then nothing is spread.
+    if (ofName !== undefined) found.push(...ofName);
+    if (ofCode !== undefined) found.push(...ofCode);
     addPrefixes(found, codePrefixes, thrown.code);
     addPrefixes(found, messages, thrown.message);
-    for (const name of thrown.classes) found.push(...(classes.get(name) ?? NOBODY));
+    for (let index = 0; index < thrown.classes.length; index += 1) {
+      const ofClass = classes.get(thrown.classes[index] as string);
+      if (ofClass !== undefined) found.push(...ofClass);
+    }
     addFields(found, fields, keys, thrown);
     if (thrown.isList) found.push(...lists);
     return found.length === 0 ? NONE : inOrder(found);
@@ -69,13 +76,14 @@ function addFields(
 
 /** Prefixes by their first code unit, so that a string is compared with only a few of them. */
 type Beginnings = ReadonlyMap<number, readonly Prefix[]>;
-type Prefix = readonly [prefix: string, candidates: readonly Candidate[]];
+type Prefix = { readonly prefix: string; readonly candidates: readonly Candidate[] };
 
 const NO_PREFIXES: readonly Prefix[] = [];
 
 function byFirstUnit(index: Index<string>): Beginnings {
-  const units = new Set([...index.keys()].map((prefix) => prefix.charCodeAt(0)));
-  return new Map([...units].map((unit) => [unit, [...index].filter(([prefix]) => prefix.charCodeAt(0) === unit)]));
+  const prefixes = [...index].map(([prefix, candidates]) => ({ prefix, candidates }));
+  const units = new Set(prefixes.map(({ prefix }) => prefix.charCodeAt(0)));
+  return new Map([...units].map((unit) => [unit, prefixes.filter(({ prefix }) => prefix.charCodeAt(0) === unit)]));
 }
 
 function indexed<Mark>(all: readonly Candidate[], marksOf: (marks: Marks) => readonly Mark[] | undefined): Index<Mark> {
@@ -92,7 +100,9 @@ const NOBODY: readonly Candidate[] = [];
 
 function addPrefixes(found: Candidate[], index: Beginnings, text: unknown): void {
   if (typeof text !== "string") return;
-  for (const [prefix, candidates] of index.get(text.charCodeAt(0)) ?? NO_PREFIXES) {
+  const prefixes = index.get(text.charCodeAt(0)) ?? NO_PREFIXES;
+  for (let at = 0; at < prefixes.length; at += 1) {
+    const { prefix, candidates } = prefixes[at] as Prefix;
     if (text.startsWith(prefix)) found.push(...candidates);
   }
 }
