@@ -94,13 +94,12 @@ function isStable(shape: DetailShape | undefined, made: JsonObject): boolean {
 function isSame(json: Json, value: unknown): boolean {
   if (json === value || !isObject(json)) return json === value;
   if (!isObject(value) || Array.isArray(json) !== Array.isArray(value)) return false;
-  const keys = Reflect.ownKeys(value).filter((key) => key !== "length" || !Array.isArray(value));
+  const keys = Reflect.ownKeys(value);
   const names = Object.keys(json);
-  return (
-    keys.length === names.length &&
-    names.every(
-      (name, index) => keys[index] === name && isSame((json as JsonObject)[name] as Json, Reflect.get(value, name)),
-    )
+  // The key of a list after its items is "length".
+  if (keys.length - Number(Array.isArray(value)) !== names.length) return false;
+  return names.every(
+    (name, index) => keys[index] === name && isSame((json as JsonObject)[name] as Json, Reflect.get(value, name)),
   );
 }
 

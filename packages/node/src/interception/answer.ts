@@ -18,12 +18,16 @@ import { dropTrailers, fieldOf, namesOf, restoreField, restoreFields, takeHeadBa
  * Asks the contract for a response. The service's hook runs before that response is sent. Anything that the hook itself
  * writes to the response meanwhile is dropped.
  */
-export function runServiceHook<Answer>(context: NodeRequestContext, question: () => Answer): Answer {
+export function runServiceHook<Given extends readonly unknown[], Answer>(
+  context: NodeRequestContext,
+  question: (...given: Given) => Answer,
+  ...given: Given
+): Answer {
   const exchange = context as Exchange;
   const { isAsking } = exchange;
   exchange.isAsking = true;
   try {
-    return question();
+    return question(...given);
   } finally {
     // Even a contract throws if the stack is used up. What is written then must not be taken for the hook's.
     exchange.isAsking = isAsking;
@@ -32,7 +36,7 @@ export function runServiceHook<Answer>(context: NodeRequestContext, question: ()
 
 /** Returns the response to a thrown value; `undefined` if it is too late for one. */
 export function respondTo(contract: Contract, thrown: unknown, context: NodeRequestContext): ErrorResponse | undefined {
-  return runServiceHook(context, () => contract.respond(thrown, context));
+  return runServiceHook(context, contract.respond, thrown, context);
 }
 
 /**
@@ -53,7 +57,7 @@ export function writtenOf(
 /** Returns the response that replaces what was written so far; `undefined` if that may leave as it is. */
 export function replacementOf(exchange: Interception, status: number, isWhole = false): ErrorResponse | undefined {
   const written = writtenOf(exchange, status, isWhole);
-  return runServiceHook(exchange, () => exchange.contract.replace(written, exchange));
+  return runServiceHook(exchange, exchange.contract.replace, written, exchange);
 }
 
 /** Returns the response that replaces the error that was written so far; `undefined` if that may leave as it is. */

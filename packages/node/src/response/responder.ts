@@ -64,7 +64,7 @@ export class Responder {
    * @param allow The methods that the address accepts; empty if there is no such address.
    */
   notFound(allow: readonly string[]): ErrorResponse | undefined {
-    return runServiceHook(this.context, () => this.contract.notFound(this.context, allow));
+    return runServiceHook(this.context, this.contract.notFound, this.context, allow);
   }
 
   /** Returns the response to a thrown value; `undefined` if it is too late for one. */
