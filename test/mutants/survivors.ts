@@ -48,7 +48,7 @@ export const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: "packages/core/src/errors/envelope-writer.ts",
-    line: 'return measured(`${fields}${detail === null ? "null" : stringify(detail)}${this.#endOf(message)}`);',
+    line: 'const text = `${fields}${detail === null ? "null" : stringify(detail)}${this.#endOf(message)}`;',
     mutator: "ConditionalExpression",
     original: "detail === null",
     replacement: "false",
@@ -136,6 +136,14 @@ export const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: "packages/core/src/errors/param.ts",
+    line: "?.slice(0, MAX_SEGMENTS) ?? []",
+    mutator: "ArrayDeclaration",
+    original: "[]",
+    replacement: '["Stryker was here"]',
+    reason: "A name with spaces ends the path, as an empty one does.",
+  },
+  {
+    file: "packages/core/src/errors/param.ts",
     line: 'return typeof name === "string" || typeof name === "number" ? String(name) : "";',
     mutator: "StringLiteral",
     original: '""',
@@ -144,7 +152,7 @@ export const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: "packages/core/src/http/header-fields.ts",
-    line: "const isDropped = matcher(drop ?? []);",
+    line: '["dropped", [...REPRESENTATION_HEADERS, ...(drop ?? [])]],',
     mutator: "ArrayDeclaration",
     original: "[]",
     replacement: '["Stryker was here"]',
@@ -152,15 +160,7 @@ export const SURVIVORS: readonly Survivor[] = [
   },
   {
     file: "packages/core/src/http/header-fields.ts",
-    line: "const isKept = matcher(keep ?? []);",
-    mutator: "ArrayDeclaration",
-    original: "[]",
-    replacement: '["Stryker was here"]',
-    reason: "No header has such a name, and what is no object is refused first.",
-  },
-  {
-    file: "packages/core/src/http/header-fields.ts",
-    line: "const beginnings: string[] = [];",
+    line: '["kept", keep ?? []],',
     mutator: "ArrayDeclaration",
     original: "[]",
     replacement: '["Stryker was here"]',
