@@ -17,7 +17,8 @@ export function isChecked(node: Node, { parents }: Module): boolean {
 function isCheckedBranch(at: Node, around: Node): boolean {
   if (around.type !== "IfStatement" && around.type !== "ConditionalExpression") return false;
   const { test, consequent, alternate } = around;
-  return (consequent === at && isWanted(test) === true) || (alternate === at && isWanted(test) === false);
+  const outcome = wantedIf(test);
+  return (consequent === at && outcome === "holds") || (alternate === at && outcome === "fails");
 }
 
 function isAfterCheck(at: Node, around: Node): boolean {
@@ -37,39 +38,46 @@ function firstCheckIn(list: readonly Node[]): number | undefined {
 
 /** `if (!response.ok) throw …` */
 function leavesOtherwise(statement: Node): boolean {
-  if (statement.type !== "IfStatement" || isWanted(statement.test) !== false) return false;
+  if (statement.type !== "IfStatement" || wantedIf(statement.test) !== "fails") return false;
   const { consequent } = statement;
   const last = consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent;
   return last?.type === "ThrowStatement" || last?.type === "ReturnStatement";
 }
 
+type Outcome = "holds" | "fails";
+
 /**
- * What a condition says of a status if it holds: `true` that it is a success or one that the code names, `false` that it
- * is another one; `undefined` for neither.
+ * Returns with which outcome of a condition the status is a success or one that the code names: `"holds"` for `response.ok`, `"fails"` for
+ * `status !== 404`. `undefined` if neither outcome says so.
  */
-function isWanted(condition: Node): boolean | undefined {
+function wantedIf(condition: Node): Outcome | undefined {
   const test = bare(condition);
   if (test?.type === "UnaryExpression" && test.operator === "!") {
-    const inner = isWanted(test.argument);
-    return inner === undefined ? undefined : !inner;
+    const inner = wantedIf(test.argument);
+    return inner && (inner === "holds" ? "fails" : "holds");
   }
   if (test?.type === "LogicalExpression") {
-    // If `a && b` holds, both do. If `a || b` does not hold, neither does.
-    const sure = test.operator === "&&";
-    return [test.left, test.right].map(isWanted).includes(sure) ? sure : undefined;
+    // If `a && b` holds, both sides hold. If `a || b` fails, both fail. So it is enough that one side says it.
+    const bothSides = test.operator === "&&" ? "holds" : "fails";
+    return [test.left, test.right].map(wantedIf).includes(bothSides) ? bothSides : undefined;
   }
-  if (test?.type === "BinaryExpression") return comparesStatus(test);
+  if (test?.type === "BinaryExpression") return wantedIfCompared(test);
   return memberPath(test)?.at(-1) === "ok" || /^is(?:Ok|Success(?:ful)?)$/.test(readCall(test)?.name ?? "")
-    ? true
+    ? "holds"
     : undefined;
 }
 
-function comparesStatus({ left, operator, right }: Node & { readonly type: "BinaryExpression" }): boolean | undefined {
+function wantedIfCompared({
+  left,
+  operator,
+  right,
+}: Node & { readonly type: "BinaryExpression" }): Outcome | undefined {
   const isStatus = /^status(?:Code)?$/.test(memberPath(left as Node)?.at(-1) ?? "");
   if (!isStatus || right.type !== "NumericLiteral") return undefined;
-  if (/^===?$/.test(operator)) return true;
-  if (/^!==?$/.test(operator)) return false;
+  if (/^===?$/.test(operator)) return "holds";
+  if (/^!==?$/.test(operator)) return "fails";
+  // `status < 300`, `status >= 400`
   const isBound = right.value >= 299 && right.value <= 400;
   if (!isBound || !/^[<>]=?$/.test(operator)) return undefined;
-  return operator.startsWith("<");
+  return operator.startsWith("<") ? "holds" : "fails";
 }
