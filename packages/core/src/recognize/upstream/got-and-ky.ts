@@ -6,12 +6,13 @@ import { fetchClient } from "./fetch-clients.ts";
 import { withStatedWait } from "./stated-wait.ts";
 
 const UPSTREAM: Mapping = { code: "upstream_error" };
-const answered: CodeMapping = ({ field }) => withStatedWait(UPSTREAM, field("response"));
+/** For a response with an error. It may state how long to wait. */
+const mapResponse: CodeMapping = ({ field }) => withStatedWait(UPSTREAM, field("response"));
 
 const GOT = mappingsOf<string>(
   // For the last two, the service itself ended the call because it stopped waiting.
   ["upstream_timeout", "TimeoutError", "AbortError", "CancelError"],
-  [answered, "HTTPError", "ParseError"],
+  [mapResponse, "HTTPError", "ParseError"],
   [UPSTREAM, "ReadError", "UploadError", "CacheError", "MaxRedirectsError", "RetryError"],
   [(thrown, context) => mappingOfCode(GOT_REQUESTS, thrown.code, thrown, context) ?? UPSTREAM, "RequestError"],
 );
@@ -26,7 +27,7 @@ const GOT_REQUESTS = mappingsOf<unknown>(
 /** Keyed by the names of ky's classes. Errors that ky does not wrap are errors of `fetch`. */
 const KY = mappingsOf<string>(
   ["upstream_timeout", "TimeoutError"],
-  [answered, "HTTPError"],
+  [mapResponse, "HTTPError"],
   // ky 2 wraps what `fetch` threw.
   [({ field }, context) => fetchClient.map(readThrown(field("cause")), context) ?? UPSTREAM, "NetworkError"],
 );

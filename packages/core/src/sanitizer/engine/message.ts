@@ -64,11 +64,11 @@ function settle(text: string, settings: Settings, inspection: Inspection | undef
   if (text.length > READ_LENGTH) removed.push({ kind: "rest", rule: "not-looked-at", index: draft.text.length });
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = draft.text;
-    if (round > 0 && settings.settled.has(before)) return { message: before, removed };
+    if (round > 0 && settings.cleanResults.has(before)) return { message: before, removed };
     const { length } = removed;
     takeSteps(draft, settings, removed, round === 0 && before === text ? inspection : undefined);
     if (draft.text !== before) continue;
-    if (round > 0 && removed.length === length) settings.settled.add(before);
+    if (round > 0 && removed.length === length) settings.cleanResults.add(before);
     return { message: before, removed };
   }
   return FAILED;

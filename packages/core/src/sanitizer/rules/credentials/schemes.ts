@@ -15,7 +15,7 @@ function isToken(value: string): boolean {
   return !/^(?:[A-Za-z]?[a-z-]{0,14}|[A-Z]{2,5})$/.test(value);
 }
 
-/** Whether it is one after "apikey" or "token", which have other words after them too: it must be long and mixed. */
+/** Whether what follows "apikey" or "token" is a token. Other words follow these two as well, so it must be long and mixed. */
 function isLongToken(value: string): boolean {
   const isId = /^[a-z]{2,12}_[A-Za-z0-9]+$/.test(value) || isProtocolId(value);
   return isToken(value) && value.length >= 12 && /\d/.test(value) && /[A-Za-z]/.test(value) && !isId;
@@ -41,6 +41,7 @@ function locateHeader(match: RegExpExecArray): Span | undefined {
   }
   // An unregistered scheme also counts if a token follows it.
   if (isUuid(token) || looksRandom(token, 16)) return { start, end: endOfToken };
+  // Without a scheme, the first word is the secret itself, unless it is a word of a sentence: `X-Auth: 5f4dcc3b`.
   return isTalk(scheme) || scheme.length < 4 ? undefined : { start, end: start + withoutTail(first, TRAILING).length };
 }
 

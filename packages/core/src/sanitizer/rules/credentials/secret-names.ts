@@ -16,8 +16,8 @@ const CERTAIN_ENDING =
 /** Names of values that are secrets if they look like one. */
 const LIKELY: ReadonlySet<string> = new Set(
   (
-    "pass key auth sig sas sid sessid sessionid session phpsessid jsessionid connectsid cookie otp totp pat salt seed jwt " +
-    "nonce creds cred dsn bearer authorization login hash ticket pin keys tokens webhook assertion ssid cert uid sp " +
+    "pass auth sig sas sid sessid sessionid session phpsessid jsessionid connectsid cookie otp totp pat seed jwt tokensalt " +
+    "nonce creds cred dsn bearer authorization login ticket pin keys tokens webhook assertion ssid cert uid sp " +
     "licensekey publishablekey samlresponse samlart verifier invite invitation magic userinfo community"
   ).split(" "),
 );
@@ -100,6 +100,5 @@ function isCertain(last: string, previous: string): boolean {
 function isLikely(last: string, previous: string): boolean {
   if (last === "key") return !BEFORE_OTHER_KEY.has(previous);
   if (last === "code") return BEFORE_SECRET_CODE.test(previous);
-  if (AFTER_PASSWORD.has(last) && previous !== "token") return false;
   return LIKELY.has(last) || LIKELY.has(previous + last) || /\wkey$|(?<!com|by|tres|sur|under|over)pass$/.test(last);
 }
