@@ -234,11 +234,11 @@ const ESCAPED_QUOTE = /(?<!\\)\\+(?=["'])/g;
 /** What stands for a value that is already gone. */
 const GONE = /^\[\w{4,12}\]\s*$/;
 
-function withoutForm(message: string, [before, after, first = ""]: Form, isCut: boolean): string {
+function withoutForm(message: string, { before, after, skipTo = "" }: Form, isCut: boolean): string {
   const start = before.exec(message);
-  const found = start === null ? -1 : message.indexOf(first, start.index + start[0].length);
+  const found = start === null ? -1 : message.indexOf(skipTo, start.index + start[0].length);
   if (found < 0) return message;
-  const from = found + first.length;
+  const from = found + skipTo.length;
   const rest = message.slice(from);
   const end = after === undefined ? rest.length : (lastMatch(rest, after) ?? (isCut ? rest.length : undefined));
   return end === undefined || GONE.test(rest) ? message : `${message.slice(0, from)}${VALUE}${rest.slice(end)}`;

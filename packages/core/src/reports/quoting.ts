@@ -109,11 +109,15 @@ export const FACTS_OF_RESPONSES: readonly (readonly [facts: string, status: stri
   ["meta", "statusCode"],
 ];
 
-/**
- * A form of a message: what comes before the value, and what comes after it. Without the latter, the value goes on to the end. `first` is
- * what comes between `before` and the value, after anything else.
- */
-export type Form = readonly [before: RegExp, after?: RegExp | undefined, first?: string];
+/** A form of a message that quotes a value, such as `Key (email)=(a@b.c) already exists` with `skipTo: ")="`. */
+export interface Form {
+  /** What the form begins with. The value follows, unless there is `skipTo`. */
+  readonly before: RegExp;
+  /** What comes after the value. Without it, the value goes on to the end. */
+  readonly after?: RegExp;
+  /** What comes right before the value, after other words that stay. */
+  readonly skipTo?: string;
+}
 
 /** The beginning of an SQL statement, which Knex puts before the driver's message. */
 const STATEMENT =
@@ -125,82 +129,86 @@ const STATEMENT =
  */
 export const FORMS: Readonly<Record<string, readonly Form[]>> = {
   "the language": [
-    [/, (?:\.{3})?(?=")/, /(?<=")(?:\.{3})? is not valid JSON/],
+    { before: /, (?:\.{3})?(?=")/, after: /(?<=")(?:\.{3})? is not valid JSON/ },
     // The same message from JavaScriptCore.
-    [/JSON Parse error: \w{1,20} \w{1,20} (?=")/],
-    [/Cannot convert (?=\S)/, / to a BigInt/],
-    [/The number (?=\S)/, / cannot be converted to a BigInt/],
-    [/Invalid regular expression: (?=\/)/, /(?<=\/\w{0,8}): [A-Z]/],
-    [/Invalid flags supplied to RegExp constructor /],
-    [/Invalid (?:code point|(?:count value|(?:typed )?array length):) (?=[\d-])/],
-    [/Invalid (?:time zone specified:|(?:currency code|key|calendar) :) /],
-    [/Invalid unit argument for [\w.()]{1,40} (?=')/],
-    [/(?<!\S)Value /, / out of range for Intl\./],
-    [/Cannot use 'in' operator to search for '[^'\n]{0,200}' in /],
-    [/Cannot create property '[^'\n]{0,200}' on \w{1,10} /],
-    [/Cannot assign to read only property '[^'\n]{0,200}' of (?:string|number) /],
-    [/Iterator value /, / is not an entry object/],
-    [/Object prototype may only be an Object or null: /],
-    [/Class extends value /, / is not a constructor/],
-    [/called on incompatible receiver (?=\S)/],
-    [/(?<!\S)(?:string|number) (?=["\d-])/, / is not (?:a function|iterable)/],
+    { before: /JSON Parse error: \w{1,20} \w{1,20} (?=")/ },
+    { before: /Cannot convert (?=\S)/, after: / to a BigInt/ },
+    { before: /The number (?=\S)/, after: / cannot be converted to a BigInt/ },
+    { before: /Invalid regular expression: (?=\/)/, after: /(?<=\/\w{0,8}): [A-Z]/ },
+    { before: /Invalid flags supplied to RegExp constructor / },
+    { before: /Invalid (?:code point|(?:count value|(?:typed )?array length):) (?=[\d-])/ },
+    { before: /Invalid (?:time zone specified:|(?:currency code|key|calendar) :) / },
+    { before: /Invalid unit argument for [\w.()]{1,40} (?=')/ },
+    { before: /(?<!\S)Value /, after: / out of range for Intl\./ },
+    { before: /Cannot use 'in' operator to search for '[^'\n]{0,200}' in / },
+    { before: /Cannot create property '[^'\n]{0,200}' on \w{1,10} / },
+    { before: /Cannot assign to read only property '[^'\n]{0,200}' of (?:string|number) / },
+    { before: /Iterator value /, after: / is not an entry object/ },
+    { before: /Object prototype may only be an Object or null: / },
+    { before: /Class extends value /, after: / is not a constructor/ },
+    { before: /called on incompatible receiver (?=\S)/ },
+    { before: /(?<!\S)(?:string|number) (?=["\d-])/, after: / is not (?:a function|iterable)/ },
   ],
   "URLs and headers": [
-    [/Headers\.\w{1,12}: (?=")/, /(?<=") is an invalid header \w{1,10}/],
-    [/(?:Failed to parse URL from|Invalid URL:?) (?=\S)/],
-    [/URL that includes credentials: /],
-    [/must be a valid HTTP token (?=\[)/],
-    [/(?<!\S)(?=')/, /(?<=') is not a valid HTTP method/],
+    { before: /Headers\.\w{1,12}: (?=")/, after: /(?<=") is an invalid header \w{1,10}/ },
+    { before: /(?:Failed to parse URL from|Invalid URL:?) (?=\S)/ },
+    { before: /URL that includes credentials: / },
+    { before: /must be a valid HTTP token (?=\[)/ },
+    { before: /(?<!\S)(?=')/, after: /(?<=') is not a valid HTTP method/ },
   ],
   "Node's arguments": [
-    [/ Received type \w{1,20} (?=\()/],
-    [/ Received (?=['"{[])/],
-    [/ It must be [^\n]{1,100}\. Received (?=[\d-])/],
-    [/Unknown encoding: /],
-    [/The (?=")/, /(?<=") encoding is not supported/],
+    { before: / Received type \w{1,20} (?=\()/ },
+    { before: / Received (?=['"{[])/ },
+    { before: / It must be [^\n]{1,100}\. Received (?=[\d-])/ },
+    { before: /Unknown encoding: / },
+    { before: /The (?=")/, after: /(?<=") encoding is not supported/ },
   ],
   "`node:assert`": [
-    [/Expected (?:values|inputs|"actual") [\w -]{1,60}:\s/],
-    [/(?<!\S)(?=["'])/, /(?<=["']) [!=]= (?=["'\d-]|(?:true|false|null|undefined)\b)/],
-    [/(?<=["'\]\d]|true|false|null|undefined) [!=]= (?=["'])/],
-    [/The input (?:did not match|was expected to not match) the regular expression [^\n]{1,200} Input:\s/],
+    { before: /Expected (?:values|inputs|"actual") [\w -]{1,60}:\s/ },
+    { before: /(?<!\S)(?=["'])/, after: /(?<=["']) [!=]= (?=["'\d-]|(?:true|false|null|undefined)\b)/ },
+    { before: /(?<=["'\]\d]|true|false|null|undefined) [!=]= (?=["'])/ },
+    { before: /The input (?:did not match|was expected to not match) the regular expression [^\n]{1,200} Input:\s/ },
   ],
-  "child processes": [[/Command failed: /, undefined, "\n"]],
+  "child processes": [{ before: /Command failed: /, skipTo: "\n" }],
   validators: [
     // zod 3
-    [/Invalid enum value\. /, undefined, ", received "],
+    { before: /Invalid enum value\. /, skipTo: ", received " },
     // yup
-    [/, but the final value was: /],
-    [/\(cast from the value /],
+    { before: /, but the final value was: / },
+    { before: /\(cast from the value / },
     // Mongoose
-    [/Cast to \w{1,40} failed for value /, / \(type \w{1,40}\)| at path "/],
-    [/(?<!\S)(?=`)/, /(?<=`) is not a valid enum value for path /],
-    [/Path `[\w.]{1,80}` (?=\()/, /(?<=\)) is (?:less|more|shorter|longer) /],
-    [/Path `[\w.]{1,80}` is invalid (?=\()/],
-    [/Validator failed for path `[\w.]{1,80}` with value /],
-    [/No document found for query (?=")/, / on model "/],
-    [/No matching document found for id (?=")/, / version \d{1,10} /],
-    [/Parameter "\w{1,40}" to \w{1,40}\(\) must be an object, got /],
-    [/Tried to set nested object field `[\w.]{1,80}` to primitive value /],
+    { before: /Cast to \w{1,40} failed for value /, after: / \(type \w{1,40}\)| at path "/ },
+    { before: /(?<!\S)(?=`)/, after: /(?<=`) is not a valid enum value for path / },
+    { before: /Path `[\w.]{1,80}` (?=\()/, after: /(?<=\)) is (?:less|more|shorter|longer) / },
+    { before: /Path `[\w.]{1,80}` is invalid (?=\()/ },
+    { before: /Validator failed for path `[\w.]{1,80}` with value / },
+    { before: /No document found for query (?=")/, after: / on model "/ },
+    { before: /No matching document found for id (?=")/, after: / version \d{1,10} / },
+    { before: /Parameter "\w{1,40}" to \w{1,40}\(\) must be an object, got / },
+    { before: /Tried to set nested object field `[\w.]{1,80}` to primitive value / },
   ],
   databases: [
     // PostgreSQL's details, where an application adds them to the message.
-    [/Key (?=\()/, /(?<=\)) (?:already exists|is (?:not present|still referenced)|conflicts with)/, ")="],
-    [/Failing row contains (?=\()/],
-    [/ dup key: /],
-    [/Duplicate entry (?=')/, / for key '[\w.$-]{1,130}'/],
-    [/The duplicate key value is (?=\()/],
-    [/no partition for value (?=\S)/],
-    [/invalid input (?:syntax for type|value for enum) [\w ."]{1,80}?: (?=")/],
-    [/ and propert\w{1,3} `[^`]{1,80}` = /],
-    [/(?<!\S)near (?=")/, /(?<="): syntax error/],
-    [/ at or near (?=")/],
+    {
+      before: /Key (?=\()/,
+      after: /(?<=\)) (?:already exists|is (?:not present|still referenced)|conflicts with)/,
+      skipTo: ")=",
+    },
+    { before: /Failing row contains (?=\()/ },
+    { before: / dup key: / },
+    { before: /Duplicate entry (?=')/, after: / for key '[\w.$-]{1,130}'/ },
+    { before: /The duplicate key value is (?=\()/ },
+    { before: /no partition for value (?=\S)/ },
+    { before: /invalid input (?:syntax for type|value for enum) [\w ."]{1,80}?: (?=")/ },
+    { before: / and propert\w{1,3} `[^`]{1,80}` = / },
+    { before: /(?<!\S)near (?=")/, after: /(?<="): syntax error/ },
+    { before: / at or near (?=")/ },
     // What query builders add: the statement, its parameters.
-    [/Failed query: /],
-    [STATEMENT, / - /],
-    [/, with args beginning with: /],
+    { before: /Failed query: / },
+    { before: STATEMENT, after: / - / },
+    { before: /, with args beginning with: / },
     // Vitess, and so PlanetScale: the statement and its variables come last.
-    [/\(errno \d{1,5}\) \(sqlstate \w{5}\)/],
+    { before: /\(errno \d{1,5}\) \(sqlstate \w{5}\)/ },
   ],
 };
 
