@@ -76,15 +76,14 @@ function changesOfField(
   after: JsonObject,
 ): readonly DetailChange[] {
   const place = `${at}.${name}`;
-  const isDemanded = requiredIn(after).has(name) && !hasDefault(now);
   if (now === undefined) {
     return [makeChange("major", place, field, undefined, `the field ${name} is gone: what reads it breaks`)];
   }
   if (isRecord(field) && isRecord(now)) {
     const changes = detailChanges(field as JsonObject, now as JsonObject, place);
-    return changes.map((change) =>
-      isDemanded && change.what === `${place}.default` ? withoutDefault(change) : change,
-    );
+    // A field that is required needs its default, so that errors may be made without it.
+    if (!requiredIn(after).has(name) || hasDefault(now)) return changes;
+    return changes.map((change) => (change.what === `${place}.default` ? withoutDefault(change) : change));
   }
   return sameJson(field, now)
     ? []

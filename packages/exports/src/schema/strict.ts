@@ -22,7 +22,7 @@ export function strictErrorSchema(rows: readonly Row[], version: string, catalog
       type: { type: "string" },
       code: {
         type: "string",
-        anyOf: [names, ...bare.map(({ pattern }) => ({ pattern: `${pattern}[0-9]{2}$` }))],
+        anyOf: [names, ...bare.map(({ prefix }) => ({ pattern: `^${prefix}[0-9]{2}$` }))],
       },
       message: MESSAGE,
       param: PATH,
@@ -30,7 +30,7 @@ export function strictErrorSchema(rows: readonly Row[], version: string, catalog
     },
     allOf: [
       ...rows.map((row) => writeRule({ const: row.name }, { const: row.type }, detailSchema(row, version))),
-      ...bare.map(({ pattern, types }) => writeRule({ pattern }, { enum: types }, undefined)),
+      ...bare.map(({ prefix, types }) => writeRule({ pattern: `^${prefix}` }, { enum: types }, undefined)),
     ],
   };
 }
@@ -53,11 +53,11 @@ function detailSchema({ name, detail, detail_required: isRequired }: Row, versio
   return isRequired ? schema : { anyOf: [{ type: "null" }, schema] };
 }
 
-/** Returns the code patterns of statuses that have no code of their own, and the types that they may have. */
-function bareStatuses(catalog: AnyCatalog): { readonly pattern: string; readonly types: readonly Json[] }[] {
+/** Returns how codes of statuses without a code of their own begin, `acme_http_4` and `acme_http_5`, and the types that they may have. */
+function bareStatuses(catalog: AnyCatalog): { readonly prefix: string; readonly types: readonly Json[] }[] {
   return [4, 5].map((hundred) => {
     const codes = Array.from({ length: 100 }, (_, rest) => `${catalog.vendor}_http_${hundred * 100 + rest}`);
     const types = codes.flatMap((code) => catalog.definition(code)?.type ?? []);
-    return { pattern: `^${catalog.vendor}_http_${hundred}`, types: [...new Set(types)] };
+    return { prefix: `${catalog.vendor}_http_${hundred}`, types: [...new Set(types)] };
   });
 }
