@@ -24,15 +24,15 @@ export function standInFor(ours: object, hook: ErrorHook | undefined): void {
  * success, such as a redirect, or if a success was thrown, that is the response. Never rejects.
  */
 export async function answer(responder: Responder, event: H3Event, thrown: unknown): Promise<Response> {
-  const response = await answerBelow(responder, event, thrown);
+  const response = await answerWithoutHeaders(responder, event, thrown);
   return response.status < FIRST_ERROR ? response : withEarlierHeaders(response, responder.contract, event);
 }
 
 /**
- * Returns the same, without the headers that were set before the failure. They stay on the event, for whatever leaves
- * in the end. Never rejects.
+ * Returns the same response, without the headers that were set before the failure. They stay on the event, so that whoever sends a response
+ * in the end adds them. Never rejects.
  */
-export async function answerBelow(responder: Responder, event: H3Event, thrown: unknown): Promise<Response> {
+export async function answerWithoutHeaders(responder: Responder, event: H3Event, thrown: unknown): Promise<Response> {
   const instead = await callHook(serviceHook(event), thrown, event);
   if (instead instanceof Response && instead.status < FIRST_ERROR) return responder.outgoing(instead);
   if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) {

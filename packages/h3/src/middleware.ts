@@ -4,7 +4,7 @@ import { peek } from "@uhp-errors/core/internal";
 import { type Responder, watchBody } from "@uhp-errors/web";
 import { type DryRunResponder, intercept } from "@uhp-errors/web/internal";
 import { toResponse } from "h3";
-import { answer, answerBelow, FIRST_ERROR, serviceHook, withEarlierHeaders } from "./answer.ts";
+import { answer, answerWithoutHeaders, FIRST_ERROR, serviceHook, withEarlierHeaders } from "./answer.ts";
 import { type H3Event, originalRequest, requestContext } from "./event.ts";
 import { begun, bodyContent, isNodeStream } from "./node-stream.ts";
 import { HANDLED, noteError, noteReturned } from "./observe.ts";
@@ -51,9 +51,9 @@ export function uhp(contract: Contract): H3Middleware {
 async function covered(responder: Responder, event: H3Event, next: () => unknown): Promise<unknown> {
   try {
     const value: unknown = await responder.handle(next);
-    return value instanceof Error && !responder.isDryRun ? await answerBelow(responder, event, value) : value;
+    return value instanceof Error && !responder.isDryRun ? await answerWithoutHeaders(responder, event, value) : value;
   } catch (thrown) {
-    if (thrown !== HANDLED && !responder.isDryRun) return answerBelow(responder, event, thrown);
+    if (thrown !== HANDLED && !responder.isDryRun) return answerWithoutHeaders(responder, event, thrown);
     // A hook of the service decides first what is sent.
     if (thrown !== HANDLED && serviceHook(event) === undefined) noteError(responder as DryRunResponder, thrown, event);
     throw thrown;

@@ -33,6 +33,7 @@ export function finalizeWhole(contract: AdapterContract, opened: Opened, context
 }
 
 function wholeSuccess(contract: AdapterContract, opened: Opened, body: Whole, context: Exchange): Response {
+  // Without names, `add` is missing too: the response was not opened in a form that can take more fields.
   const { response, names } = opened;
   if (body !== null && beginsAsError(body) && mayBeEnvelope(response)) {
     const suspect = new EnvelopeDetector(startsAsError);
@@ -44,8 +45,8 @@ function wholeSuccess(contract: AdapterContract, opened: Opened, body: Whole, co
   return (missing && opened.add?.(missing)) ?? stamp(contract, response, body, context);
 }
 
-/** What the names of the contract's headers look like: `UHP-Version` and `x-request-id`. */
-const ANY = /^(?:uhp-version|x-request-id)$/i;
+/** The names of the contract's two headers on every response, in any case. */
+const OURS = /^(?:uhp-version|x-request-id)$/i;
 
 /** Returns the contract's headers that a response does not have; `undefined` if one of its own must be replaced. */
 function missingHeaders(
@@ -53,13 +54,15 @@ function missingHeaders(
   headers: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> | undefined {
   // Most responses have none of them. Then nothing is made.
-  if (!names.some((name) => ANY.test(name))) return headers;
+  if (!names.some((name) => OURS.test(name))) return headers;
   const given = new Set(names.map((name) => name.toLowerCase()));
-  const all = Object.entries(headers);
-  const missing = all.filter(([name]) => !given.has(name.toLowerCase()));
-  // A request id that the service has set itself stays.
-  const keepsId = given.has("x-request-id") && !isFromUpstream((name) => given.has(name));
-  return missing.length + Number(keepsId) === all.length ? Object.fromEntries(missing) : undefined;
+  const missing: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (!given.has(name.toLowerCase())) missing[name] = value;
+    // A request id that the service has set itself stays.
+    else if (name !== "x-request-id" || isFromUpstream((field) => given.has(field))) return undefined;
+  }
+  return missing;
 }
 
 function wholeError(
