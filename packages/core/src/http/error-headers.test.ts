@@ -59,7 +59,7 @@ test("the headers come in this order", () => {
     "Content-Type Content-Length Cache-Control X-Content-Type-Options UHP-Version x-request-id Retry-After x-should-retry retry-after-ms WWW-Authenticate Allow Content-Range".split(
       " ",
     );
-  expect(NAMES.filter((name) => order.includes(name))).toEqual(order);
+  expect(NAMES).toEqual(order);
   for (const { headers } of sent({ Allow: "GET", "Retry-After": "9" })) {
     expect(Object.keys(headers)).toEqual(NAMES.filter((name) => Object.hasOwn(headers, name)));
   }
