@@ -27,7 +27,7 @@ interface ObservedHonoApp {
 export function observeApp(app: ObservedHonoApp, contract: AdapterContract): void {
   const { fetch, router } = app;
   const begin = watchErrorHandler(app, contract);
-  const next = watchRouter(app);
+  const expectMatch = watchRouter(app);
   app.fetch = function uhpFetch(request, ...rest) {
     const responder = intercept(contract, request, rest[0]) as DryRunResponder | undefined;
     if (responder === undefined || responder.isCovered) return fetch(request, ...rest);
@@ -35,7 +35,7 @@ export function observeApp(app: ObservedHonoApp, contract: AdapterContract): voi
     begin();
     const observed: ObservedRequest = { responder, context: undefined };
     const serve = () => {
-      next(observed);
+      expectMatch(observed);
       return fetch(request, ...rest);
     };
     return responder.run(serve, (text) => {
@@ -60,7 +60,7 @@ type Run = (c: Context, next: () => Promise<void>) => unknown;
 /**
  * Finds the context that Hono makes for a request, in the first function that Hono runs.
  *
- * @returns A function to call with the request for which Hono asks its router next.
+ * @returns A function to call with the request for which Hono asks its router next. Hono does that before it runs anything else.
  */
 function watchRouter(app: ObservedHonoApp): (observed: ObservedRequest) => void {
   const { router } = app;
@@ -69,8 +69,9 @@ function watchRouter(app: ObservedHonoApp): (observed: ObservedRequest) => void 
     const found = router.match(method, path);
     const observed = expected;
     expected = undefined;
-    const [[first, ...others], ...stash] = found;
     if (observed === undefined) return found;
+    // Hono's form: `[[[[run, route], params], …], values]`, with all functions for the address. Some routers leave the values out.
+    const [[first, ...others], ...values] = found;
     if (first === undefined) {
       const { method: own, native } = observed.responder.context;
       observed.context = { req: { method: own, path } };
@@ -84,12 +85,13 @@ function watchRouter(app: ObservedHonoApp): (observed: ObservedRequest) => void 
       watchBodyReaders(c);
       return (run as Run)(c, next);
     };
-    return [[[[watched, ...route], ...params], ...others], ...stash];
+    return [[[[watched, ...route], ...params], ...others], ...values];
   };
   const watched: Router = { match };
   Object.defineProperty(app, "router", {
     configurable: true,
     enumerable: true,
+    // Hono also adds routes to its router and compares it, so it gets its own for all but the match of a request.
     get: () => (expected === undefined ? router : watched),
   });
   return (observed) => {

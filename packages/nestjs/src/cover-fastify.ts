@@ -16,6 +16,12 @@ type App = Parameters<typeof uhp>[0] & { use?(middleware: Middleware): unknown }
 const KEPT = new WeakMap<Adapter, Partial<OutsideHandlers>>();
 
 /**
+ * Tells the plugin that Nest's handlers replace Fastify's own. If the contract only reports, Fastify calls Nest's
+ * handlers itself, so these never run.
+ */
+const NEVER_CALLED: OutsideHandlers = { errorHandler: () => undefined, notFoundHandler: () => undefined };
+
+/**
  * Applies a contract to the Fastify app that Nest has made. Fastify has room for one error handler and one handler for
  * unknown routes, and the contract needs both. Nest's own handlers are kept for requests that the contract does not
  * apply to.
@@ -24,7 +30,7 @@ export async function coverFastify(adapter: Adapter, contract: AdapterContract):
   const app = adapter.getInstance() as App;
   if (contract.reportOnly) {
     observeExceptions(adapter, contract);
-    await app.register(uhp, { contract, outside: NONE });
+    await app.register(uhp, { contract, outside: NEVER_CALLED });
     return;
   }
   // If there are several contracts, each needs them.
@@ -38,7 +44,7 @@ export async function coverFastify(adapter: Adapter, contract: AdapterContract):
       Object.assign(nest, { notFoundHandler });
     },
   });
-  // Nest's middleware runs before a plugin's hooks. Middleware is the only way to run before it.
+  // Nest's middleware runs before a plugin's hooks. So a version is refused in middleware that comes before all of Nest's.
   app.use?.((request, response, next) => {
     const responder = intercept(contract, request, response);
     const refusal = responder?.checkVersion();
@@ -53,12 +59,6 @@ export async function coverFastify(adapter: Adapter, contract: AdapterContract):
   // The plugin only sees routes that are declared after it has loaded.
   await app.register(uhp, { contract, outside });
 }
-
-/**
- * Tells the plugin that Nest's handlers replace Fastify's own. If the contract only reports, Fastify calls Nest's
- * handlers itself.
- */
-const NONE: OutsideHandlers = { errorHandler: () => undefined, notFoundHandler: () => undefined };
 
 /**
  * Removes Fastify's own `clientError` listener, so that the contract's listener handles what Node's parser rejects. A
