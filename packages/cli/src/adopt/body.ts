@@ -5,8 +5,8 @@ import { leave } from "./result.ts";
 
 /** What a body or an argument says, in nodes of the source. */
 export interface Content {
-  readonly sentence: Node | undefined;
-  readonly ownCode: string | undefined;
+  readonly sentence?: Node | undefined;
+  readonly ownCode?: string | undefined;
 }
 
 /** Fields that only repeat the status, or say that the body is an error. */
@@ -19,8 +19,8 @@ const CODES: ReadonlySet<string> = new Set(["code", "errorCode", "error_code"]);
 /** Reads a body or an argument. @throws LeftToPerson unless it is a sentence, or an object with only a sentence, a code and a status */
 export function readContent(node: Node | undefined): Content {
   const value = bare(node);
-  if (value === undefined || value.type === "NullLiteral") return NOTHING;
-  return value.type === "ObjectExpression" ? readObject(value) : { sentence: ownSentence(value), ownCode: undefined };
+  if (value === undefined || value.type === "NullLiteral") return {};
+  return value.type === "ObjectExpression" ? readObject(value) : { sentence: ownSentence(value) };
 }
 
 function readObject(object: Node & { readonly type: "ObjectExpression" }): Content {
@@ -28,10 +28,10 @@ function readObject(object: Node & { readonly type: "ObjectExpression" }): Conte
   let ownCode: string | undefined;
   for (const property of object.properties) {
     const key = property.type === "ObjectProperty" ? propertyName(property.key, property.computed) : undefined;
-    if (property.type !== "ObjectProperty" || key === undefined) return leave("its body is not a plain object");
+    if (property.type !== "ObjectProperty" || key === undefined) throw leave("its body is not a plain object");
     const value = bare(property.value) as Node;
-    const isCode = FIELDS.includes(key) && isWord(value);
-    const content = isCode ? { sentence: value, ownCode: undefined } : readField(key, value);
+    // One word is refused as the only sentence. Beside another one, it is a code.
+    const content = FIELDS.includes(key) && isWord(value) ? { sentence: value } : readField(key, value);
     ownCode ??= content.ownCode;
     if (content.sentence !== undefined) sentences.set(key, content.sentence);
   }
@@ -42,20 +42,18 @@ function readObject(object: Node & { readonly type: "ObjectExpression" }): Conte
 function chooseSentence(sentences: ReadonlyMap<string, Node>, ownCode: string | undefined): Content {
   const names = [...FIELDS, ...sentences.keys()].filter((name) => sentences.has(name));
   const sentence = sentences.get(names.find((name) => !isWord(sentences.get(name))) ?? names[0] ?? "");
-  if (isWord(sentence)) leave(ONE_WORD);
+  if (isWord(sentence)) throw leave(ONE_WORD);
   const word = [...sentences.values()].find(isWord);
   return { sentence, ownCode: ownCode ?? (word?.type === "StringLiteral" ? word.value : undefined) };
 }
 
-const NOTHING: Content = { sentence: undefined, ownCode: undefined };
-
 function readField(key: string, value: Node): Content {
   if (value.type === "ObjectExpression" && /^(?:error|data|errors)$/.test(key)) return readObject(value);
   if (CODES.has(key) && /^(?:Numeric|Boolean|String)Literal$/.test(value.type))
-    return { sentence: undefined, ownCode: value.type === "StringLiteral" ? value.value : undefined };
-  if (isEmpty(value) || (STATUSES.has(key) && saysNoMore(value))) return NOTHING;
-  if (!FIELDS.includes(key)) leave(`its body has \`${key}\`, which may be for programs`);
-  return { sentence: ownSentence(value), ownCode: undefined };
+    return value.type === "StringLiteral" ? { ownCode: value.value } : {};
+  if (isEmpty(value) || (STATUSES.has(key) && saysNoMore(value))) return {};
+  if (!FIELDS.includes(key)) throw leave(`its body has \`${key}\`, which may be for programs`);
+  return { sentence: ownSentence(value) };
 }
 
 /** Whether a value says no more than the status: a number, `HttpStatus.NOT_FOUND`, `"error"`, `"NotFoundError"`. */
@@ -81,15 +79,16 @@ function isWord(value: Node | undefined): boolean {
 
 /** Returns an expression if it certainly is the service's own sentence. @throws LeftToPerson if it may not be */
 function ownSentence(value: Node): Node {
-  if (isWord(value)) leave(ONE_WORD);
+  if (isWord(value)) throw leave(ONE_WORD);
   if (value.type === "StringLiteral") return value;
   if (value.type !== "TemplateLiteral")
-    return leave(stringValue(value) === undefined ? whereabouts(value) : "its sentence is put together at run time");
+    throw leave(stringValue(value) === undefined ? whereabouts(value) : "its sentence is put together at run time");
   const isOfAnError = value.expressions.some((part) => {
     const path = memberPath(part as Node) ?? memberPath(readCall(part as Node)?.object);
     return path === undefined || path.some((name) => OF_ERRORS.test(name));
   });
-  return isOfAnError ? leave("its sentence may repeat what a library wrote") : value;
+  if (isOfAnError) throw leave("its sentence may repeat what a library wrote");
+  return value;
 }
 
 /** Says where a sentence is that is not written in its place. The source may show it there, so it may well be known. */

@@ -13,8 +13,8 @@ import {
 import type { File } from "./project.ts";
 
 /**
- * Returns the handler around a 404 that answers each address without a route with it, as the contract does by itself; `undefined` if the
- * handler may do something else, too.
+ * Returns the handler around a 404 if it answers every address without a route, which the contract does by itself; `undefined` if the handler
+ * may do anything else.
  */
 export function catchAllAround(node: Node, file: File, files: readonly File[]): FunctionNode | undefined {
   return functionsAround(node, file.parents).find(

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { Codes } from "./codes.ts";
+import { Codes, type WantedError } from "./codes.ts";
 import type { LeftToPerson } from "./result.ts";
 
-/** Whether a code needs a message, or why it is refused. */
-function take(codes: Codes, wanted: Parameters<Codes["take"]>[0]): object {
+/** Adds a code. Returns the message that the catalog has for it, or why it is refused. */
+function add(codes: Codes, wanted: WantedError): object {
   try {
-    return { needsMessage: codes.take(wanted) };
+    return { message: codes.add(wanted) };
   } catch (thrown) {
     return { reason: (thrown as LeftToPerson).message };
   }
@@ -16,16 +16,15 @@ const KNOWN = { code: "acme_closed", status: 409, message: "It is closed.", hasD
 
 test("a code is added with the message that its first error has", () => {
   const codes = new Codes("acme");
-  expect(codes.take(CLOSED)).toBe(false);
-  expect(codes.take({ ...CLOSED, sentence: "It is shut." })).toBe(true);
-  expect(codes.take(CLOSED)).toBe(false);
-  expect(codes.own).toEqual([{ code: "acme_closed", status: 409, message: "It is closed." }]);
+  expect(codes.add(CLOSED)).toBe("It is closed.");
+  expect(codes.add({ ...CLOSED, sentence: "It is shut." })).toBe("It is closed.");
+  expect(codes.added).toEqual([{ code: "acme_closed", status: 409, message: "It is closed." }]);
 });
 
 test("codes are listed in the order of their names", () => {
   const codes = new Codes("acme");
-  for (const name of ["b", "c", "a"]) codes.take({ ...CLOSED, code: `acme_${name}` });
-  expect(codes.own.map(({ code }) => code)).toEqual(["acme_a", "acme_b", "acme_c"]);
+  for (const name of ["b", "c", "a"]) codes.add({ ...CLOSED, code: `acme_${name}` });
+  expect(codes.added.map(({ code }) => code)).toEqual(["acme_a", "acme_b", "acme_c"]);
 });
 
 test.each<readonly [what: string, sentence: string, status: number, message: string]>([
@@ -34,11 +33,11 @@ test.each<readonly [what: string, sentence: string, status: number, message: str
   ["that of the status", "Only {} left of {}.", 409, "The request conflicts with the current state."],
 ])("the message of a code is %s", (_what, sentence, status, message) => {
   const codes = new Codes("acme");
-  codes.take({ code: "acme_closed", status, sentence });
-  expect(codes.own).toEqual([{ code: "acme_closed", status, message }]);
+  codes.add({ code: "acme_closed", status, sentence });
+  expect(codes.added).toEqual([{ code: "acme_closed", status, message }]);
 });
 
-test.each<readonly [what: string, wanted: Parameters<Codes["take"]>[0], reason: string]>([
+test.each<readonly [what: string, wanted: WantedError, reason: string]>([
   ["without a sentence", { ...CLOSED, sentence: undefined }, "it has no sentence for a code of its own"],
   ["with a sentence of unknown parts alone", { ...CLOSED, sentence: "{}" }, "it has no sentence for a code of its own"],
   [
@@ -54,30 +53,30 @@ test.each<readonly [what: string, wanted: Parameters<Codes["take"]>[0], reason: 
   ],
 ])("a code is refused %s", (_what, wanted, reason) => {
   const codes = new Codes("acme");
-  expect(take(codes, wanted)).toEqual({ reason });
-  expect(codes.own).toEqual([]);
+  expect(add(codes, wanted)).toEqual({ reason });
+  expect(codes.added).toEqual([]);
 });
 
 test("a code of 80 characters is not too long", () => {
   const codes = new Codes("acme");
-  expect(codes.take({ ...CLOSED, code: `acme_${"a".repeat(75)}` })).toBe(false);
+  expect(codes.add({ ...CLOSED, code: `acme_${"a".repeat(75)}` })).toBe("It is closed.");
 });
 
 test("a code has one status", () => {
   const codes = new Codes("acme");
-  codes.take(CLOSED);
-  expect(take(codes, { ...CLOSED, status: 410 })).toEqual({ reason: "`acme_closed` would also be the code of a 409" });
+  codes.add(CLOSED);
+  expect(add(codes, { ...CLOSED, status: 410 })).toEqual({ reason: "`acme_closed` would also be the code of a 409" });
 });
 
-test.each<readonly [what: string, code: string, sentence: string | undefined, needsMessage: boolean]>([
-  ["with a sentence", "invalid_input", "It is odd.", true],
-  ["without one", "invalid_input", undefined, false],
-  ["of the vendor, with a sentence", "acme_conflict", "It is odd.", true],
-  ["of the vendor, without one", "acme_conflict", undefined, false],
-])("a code of the contract is not added: %s", (_what, code, sentence, needsMessage) => {
+test.each<readonly [what: string, code: string, sentence: string | undefined]>([
+  ["with a sentence", "invalid_input", "It is odd."],
+  ["without one", "invalid_input", undefined],
+  ["of the vendor, with a sentence", "acme_conflict", "It is odd."],
+  ["of the vendor, without one", "acme_conflict", undefined],
+])("a code of the contract is not added: %s", (_what, code, sentence) => {
   const codes = new Codes("acme");
-  expect(take(codes, { code, status: 409, sentence })).toEqual({ needsMessage });
-  expect(codes.own).toEqual([]);
+  expect(add(codes, { code, status: 409, sentence })).toEqual({ message: undefined });
+  expect(codes.added).toEqual([]);
 });
 
 test.each<
@@ -85,12 +84,12 @@ test.each<
     what: string,
     known: Partial<typeof KNOWN> | { status: undefined },
     sentence: string | undefined,
-    taken: object,
+    added: object,
   ]
 >([
-  ["with the same message", {}, "It is closed.", { needsMessage: false }],
-  ["with another message", {}, "It is shut.", { needsMessage: true }],
-  ["for an error without a sentence", {}, undefined, { needsMessage: false }],
+  ["with the same message", {}, "It is closed.", { message: "It is closed." }],
+  ["with another message", {}, "It is shut.", { message: "It is closed." }],
+  ["for an error without a sentence", {}, undefined, { message: "It is closed." }],
   ["with a detail", { hasDetail: true }, "It is closed.", { reason: "`acme_closed` has a detail" }],
   [
     "with another status",
@@ -104,10 +103,10 @@ test.each<
     "It is closed.",
     { reason: "the status of `acme_closed` is not a number in the catalog" },
   ],
-])("a code that the catalog has already, %s", (_what, known, sentence, taken) => {
+])("a code that the catalog has already, %s", (_what, known, sentence, added) => {
   const codes = new Codes("acme", [{ ...KNOWN, ...known }]);
-  expect(take(codes, { ...CLOSED, sentence })).toEqual(taken);
-  expect(codes.own).toEqual([]);
+  expect(add(codes, { ...CLOSED, sentence })).toEqual(added);
+  expect(codes.added).toEqual([]);
 });
 
 test("a prefix that is not allowed is refused", () => {

@@ -26,50 +26,59 @@ export interface WantedError {
 
 export class Codes {
   readonly #vendor: string;
-  readonly #known: AnyCatalog & { error(code: string): { readonly misuse?: string | undefined } };
-  readonly #own = new Map<string, OwnCode>();
-  readonly #before: ReadonlyMap<string, KnownCode>;
+  /** A catalog with no codes but those of the contract and the built-in ones. */
+  readonly #builtIn: AnyCatalog & { error(code: string): { readonly misuse?: string | undefined } };
+  readonly #declared: ReadonlyMap<string, KnownCode>;
+  readonly #added = new Map<string, OwnCode>();
 
   /**
-   * @param before The codes that the catalog has already.
+   * @param declared The codes that the service's catalog has already.
    * @throws TypeError that says what is wrong with the prefix
    */
-  constructor(vendor: string, before: readonly KnownCode[] = []) {
+  constructor(vendor: string, declared: readonly KnownCode[] = []) {
     this.#vendor = vendor;
-    this.#before = new Map(before.map((one) => [one.code, one]));
-    this.#known = defineCatalog({ vendor: vendor as "acme" }) as never;
+    this.#declared = new Map(declared.map((one) => [one.code, one]));
+    this.#builtIn = defineCatalog({ vendor: vendor as "acme" }) as never;
   }
 
-  get own(): readonly OwnCode[] {
-    return [...this.#own.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
+  /** The codes that the catalog needs in addition. */
+  get added(): readonly OwnCode[] {
+    return [...this.#added.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
   }
 
-  /** Adds the code of an error if the catalog does not have it. Returns whether the error needs its sentence. @throws LeftToPerson */
-  take({ code, status, sentence }: WantedError): boolean {
-    const definition = this.#known.definition(code);
-    if (definition !== undefined) {
-      const needsDetail = definition.where !== "request" || this.#known.error(code).misuse !== undefined;
-      return needsDetail ? leave(`\`${code}\` needs a detail`) : sentence !== undefined;
+  /**
+   * Adds the code of an error, unless the catalog has it.
+   *
+   * @returns The message that the catalog has for the code; `undefined` if the service did not write it, or its source does not show it.
+   * @throws LeftToPerson
+   */
+  add({ code, status, sentence }: WantedError): string | undefined {
+    const builtIn = this.#builtIn.definition(code);
+    if (builtIn !== undefined) {
+      const needsDetail = builtIn.where !== "request" || this.#builtIn.error(code).misuse !== undefined;
+      if (needsDetail) throw leave(`\`${code}\` needs a detail`);
+      return undefined;
     }
-    const before = this.#before.get(code);
-    if (before !== undefined) return takeBefore(before, status, sentence);
+    const declared = this.#declared.get(code);
+    if (declared !== undefined) return messageOf(declared, status);
     const message = sentence === undefined ? undefined : messageFor(sentence, status);
-    if (message === undefined) return leave("it has no sentence for a code of its own");
-    const known = this.#own.get(code);
-    if (known === undefined) this.#own.set(code, accepted(this.#vendor, { code, status, message }));
-    else if (known.status !== status) leave(otherStatus(code, known.status));
-    return (known?.message ?? message) !== sentence;
+    if (message === undefined) throw leave("it has no sentence for a code of its own");
+    const same = this.#added.get(code);
+    if (same === undefined) this.#added.set(code, accepted(this.#vendor, { code, status, message }));
+    else if (same.status !== status) throw leave(otherStatus(code, same.status));
+    return same?.message ?? message;
   }
 }
 
 /** UTF-16 code units of a code that people can still read. */
 const MAX_CODE = 80;
 
-function takeBefore({ code, ...before }: KnownCode, status: number, sentence: string | undefined): boolean {
-  if (before.status === undefined) return leave(`the status of \`${code}\` is not a number in the catalog`);
-  if (before.status !== status) leave(otherStatus(code, before.status));
-  if (before.hasDetail) leave(`\`${code}\` has a detail`);
-  return sentence !== undefined && before.message !== sentence;
+/** @throws LeftToPerson if a declared code does not fit an error with this status */
+function messageOf({ code, message, hasDetail, ...declared }: KnownCode, status: number): string | undefined {
+  if (declared.status === undefined) throw leave(`the status of \`${code}\` is not a number in the catalog`);
+  if (declared.status !== status) throw leave(otherStatus(code, declared.status));
+  if (hasDetail) throw leave(`\`${code}\` has a detail`);
+  return message;
 }
 
 function otherStatus(code: string, status: number): string {
@@ -83,11 +92,11 @@ function messageFor(sentence: string, status: number): string | undefined {
 
 function accepted(vendor: string, own: OwnCode): OwnCode {
   const { code, status, message } = own;
-  if (code.length > MAX_CODE) leave("its code would be too long");
+  if (code.length > MAX_CODE) throw leave("its code would be too long");
   try {
     createContract(defineCatalog({ vendor: vendor as "acme", codes: { [code]: { status, message } } as never }));
     return own;
   } catch (thrown) {
-    return leave(`a catalog refuses \`${code}\`: ${(thrown as Error).message}`);
+    throw leave(`a catalog refuses \`${code}\`: ${(thrown as Error).message}`);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { vendorIn } from "./contract-file.ts";
+import { vendorIn } from "./known-contract.ts";
 import { planAdoption } from "./plan.ts";
 import { parseFiles, readManifest, readProject } from "./project.ts";
 

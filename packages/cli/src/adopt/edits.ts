@@ -41,12 +41,12 @@ export function detectStyle(text: string): Style {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const [, indent = "  "] = /^([ \t]+)\S/m.exec(text.replaceAll(/^[ \t]*\*.*$/gm, "")) ?? [];
   const statements = count(/^[ \t]*(?:import|export|const|let|return|throw)\b/gm);
-  const isPlain = count(/;[ \t]*\r?$/gm) * 5 < statements && count(/;/g) < statements;
+  const hasNoSemicolons = count(/;[ \t]*\r?$/gm) * 5 < statements && count(/;/g) < statements;
   return {
     newline: count(/\r\n/g) * 2 > count(/\n/g) ? "\r\n" : "\n",
     indent: indent.startsWith("\t") ? "\t" : indent.slice(0, 4),
     quote: count(/'[^'\n]*'/g) > count(/"[^"\n]*"/g) ? "'" : '"',
-    semicolon: isPlain ? "" : ";",
+    semicolon: hasNoSemicolons ? "" : ";",
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { contractEdits, knownContract } from "./contract-file.ts";
+import { contractEdits } from "./contract-edits.ts";
+import { knownContract } from "./known-contract.ts";
 import { withEdits } from "./edits.ts";
 import { reportSteps } from "./enforcement.ts";
 import { parseFiles, readManifest } from "./project.ts";

@@ -8,7 +8,7 @@ import {
   readCall,
   startLine,
 } from "../scan/syntax.ts";
-import { type Edit, indentAt } from "./edits.ts";
+import { type Edit, insertion } from "./edits.ts";
 import type { File } from "./project.ts";
 
 /** One of the service's own error handlers, which answers before the contract does. */
@@ -27,14 +27,12 @@ const GUARD = "isContractError";
 /** Lists the error handlers of a file that answer before the contract, also those that pass errors of a catalog on. */
 export function ownHandlersIn(file: File): readonly OwnHandler[] {
   const patched = file.nodes.flatMap((node) => [...errorMiddleware(node, file), ...catchingMiddleware(node, file)]);
-  const others = listHandlers(file).filter(({ note }) => BLOCKS.test(note));
+  const others = listHandlers(file).filter(({ getsAll }) => getsAll);
   return [
     ...patched,
     ...others.map(({ node, at }) => ({ file, line: startLine(at), edits: undefined, app: appName(node) })),
   ];
 }
-
-const BLOCKS = /^(?:Fastify's error handler|The error handler|Nest's filter for exceptions|Nitro's error handler)/;
 
 function appName(node: Node): string | undefined {
   const call = readCall(node);
@@ -74,16 +72,17 @@ function catchingMiddleware(node: Node, file: File): readonly OwnHandler[] {
   return own.map((one) => ({ ...one, middleware }));
 }
 
+/** Returns the handler with the edit that puts a statement before all others of its block. */
 function guarded(block: Node, statement: string, file: File, line: number): readonly OwnHandler[] {
   const { text, style } = file;
   const start = (block.start ?? 0) + 1;
   const source = text.slice(start, block.end ?? 0);
   if (source.includes(`${GUARD}(`)) return [{ file, line, edits: [] }];
-  const [first] = /^[ \t]*\r?\n[ \t]*(?=\S)/.exec(source) ?? [];
-  const indent = first === undefined ? indentAt(text, start) + style.indent : first.replace(/^[ \t]*\r?\n/, "");
-  const isInline = first === undefined;
-  const rest = isInline
-    ? ` ${statement}${style.semicolon || ";"}`
-    : `${style.newline}${indent}${statement}${style.semicolon}`;
-  return [{ file, line, edits: [{ start, end: start, text: rest }] }];
+  // The indentation of the first statement, if that is on a line of its own.
+  const indent = /^[ \t]*\r?\n([ \t]*)(?=\S)/.exec(source)?.[1];
+  const guard =
+    indent === undefined
+      ? ` ${statement}${style.semicolon || ";"}`
+      : `${style.newline}${indent}${statement}${style.semicolon}`;
+  return [{ file, line, edits: [insertion(start, guard)] }];
 }

@@ -5,8 +5,8 @@ import type { File } from "./project.ts";
 /** What the parts of a request are called. The names after one of these are a place in the input. */
 const PARTS = /^(?:body|query|queries|params|param|input|payload|data|json|form|fields|values|args)$/;
 
-/** Names that are no input, but the means to get or to check it. */
-const MEANS =
+/** Names that are no input, but ways to get or to check it: of `Number(request.query.seats.length)`, only `seats` is input. */
+const NO_INPUT =
   /^(?:req|request|ctx|context|c|event|reply|res|response|this|undefined|Number|String|Boolean|Array|Object|Date|Math|JSON|length|size)$/;
 
 /** In backticks, or after a word that introduces it: `seats`, the field seats. */
@@ -49,18 +49,23 @@ function findCondition(place: Node, { parents }: File): Node | undefined {
 function pathsIn(condition: Node, file: File): readonly (readonly string[])[] {
   const { nodes, parents } = walk(condition);
   return nodes.flatMap((node) => {
-    const path = readBy(node, parents);
+    const path = wholePath(node, parents);
     if (path.length === 0) return [];
     const whole = path.length === 1 ? readOrigin(path, node, file) : path;
     if (whole.some((name) => /^headers?$/i.test(name))) return [];
     const part = whole.findLastIndex((name) => PARTS.test(name));
-    const rest = (part < 0 ? whole : whole.slice(part + 1)).filter((name) => !MEANS.test(name));
-    return rest.length === 0 ? [] : [part < 0 ? rest.slice(-1) : rest];
+    const names = whole.slice(part + 1).filter((name) => !NO_INPUT.test(name));
+    // `booking.seats` may be of any object, so only `seats` is sure. What comes after `body` is all of the input.
+    const place = part < 0 ? names.slice(-1) : names;
+    return place.length === 0 ? [] : [place];
   });
 }
 
-/** Returns the names of a value that a node reads, without a method that is called on it; none if another node reads more. */
-function readBy(node: Node, parents: Parents): readonly string[] {
+/**
+ * Returns the path of the value that a node reads, without a method that is called on it: `body`, `tags` for `body.tags.includes`. An empty
+ * one for `body.tags` within that, and for any other node.
+ */
+function wholePath(node: Node, parents: Parents): readonly string[] {
   if (node.type !== "Identifier" && !/^(?:Optional)?MemberExpression$/.test(node.type)) return [];
   const path = memberPath(node) ?? [];
   const around = parents.get(node);

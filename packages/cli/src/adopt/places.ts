@@ -50,8 +50,8 @@ function isMiddleware(arg: Node, middleware: FunctionNode, home: File, file: Fil
     from === undefined || from.name === "default" || from.name === "*" ? name : from.name,
   );
   if (declared !== undefined) return [middleware, ...functionsAround(middleware, home.parents)].includes(declared);
-  const exported = from?.name === "default" && home.nodes.find(({ type }) => type === "ExportDefaultDeclaration");
-  return exported !== undefined && exported !== false && isWithin(middleware, exported);
+  if (from?.name !== "default") return false;
+  return home.nodes.some((node) => node.type === "ExportDefaultDeclaration" && isWithin(middleware, node));
 }
 
 /** Mounts middleware before that of a call of `use`: in a statement of its own, or as the link of a chain before. */
@@ -70,7 +70,7 @@ function mounting(use: Node, middleware: string, file: File): Edit {
     const line = `${text.slice(object?.start ?? 0, end)}.use(${args})${style.semicolon}`;
     return { start, end: start, text: `${line}${style.newline}${indentAt(text, start)}` };
   }
-  const dot = /^\)*\s*\.\s*/.exec(text.slice(end))?.[0] ?? ".";
-  const at = end + (/^\)*/.exec(dot)?.[0].length ?? 0);
-  return insertion(at, `${dot.replace(/^\)*/, "")}use(${args})`);
+  // The object may be in parentheses, and the dot on a line of its own.
+  const [, closing = "", dot = "."] = /^(\)*)(\s*\.\s*)/.exec(text.slice(end)) ?? [];
+  return insertion(end + closing.length, `${dot}use(${args})`);
 }

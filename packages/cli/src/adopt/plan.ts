@@ -3,23 +3,17 @@ import { listLibraries } from "../scan/libraries.ts";
 import { startLine } from "../scan/syntax.ts";
 import { type App, findMountPath, listApps } from "./apps.ts";
 import { Codes } from "./codes.ts";
-import {
-  type ContractFacts,
-  contractEdits,
-  contractFile,
-  findExport,
-  hasContract,
-  knownContract,
-  reaches,
-  recognizedIn,
-} from "./contract-file.ts";
+import { contractEdits } from "./contract-edits.ts";
+import { type ContractFacts, contractFile } from "./contract-file.ts";
 import { detectStyle, type Edit, withEdits } from "./edits.ts";
 import { reportSteps } from "./enforcement.ts";
+import { findExport } from "./exported.ts";
 import { importsEdit, joinedImport, unusedImports, type Wanted } from "./imports.ts";
+import { hasContract, knownContract, recognizedIn } from "./known-contract.ts";
 import { withDependencies } from "./manifest.ts";
 import { type OwnHandler, ownHandlersIn } from "./own-handlers.ts";
 import { findPlaces, HAVE_PLACES, type Place } from "./places.ts";
-import { type File, findDeclaration, hasName, isOlder, type Project, writeSpecifier } from "./project.ts";
+import { type File, findDeclaration, hasName, isOlder, type Project, reaches, writeSpecifier } from "./project.ts";
 import { type Replaced, Replacements } from "./replacements.ts";
 import { type Adoption, byPlace, type Change, type Step } from "./result.ts";
 import { kitTest } from "./tests.ts";
@@ -39,7 +33,6 @@ interface Work {
   readonly contract: string;
   readonly middleware: string | undefined;
   readonly edits: Edits;
-  readonly steps: Step[];
 }
 
 /**
@@ -59,42 +52,46 @@ export function planAdoption(project: Project, options: AdoptionOptions): Adopti
   if (first === undefined)
     return unable("No app was found to install a contract on. docs/moving.md says how to do it by hand.");
 
-  const steps: Step[] = [];
   const edits = new Edits();
   const adapter = apps.map((app) => app.adapter).find((name) => HAVE_PLACES.has(name));
   const work: Work = {
     project,
-    home: known?.file.file ?? besides(first.file.file),
+    home: known?.file.file ?? contractPath(first.file.file),
     catalog: known?.catalog ?? nameCatalog(project),
     contract: known?.contract ?? nameContract(project),
     middleware: adapter && `@uhp-errors/${adapter}`,
     edits,
-    steps,
   };
-  const places = reportOnly ? [] : replaceErrors(work, codes, apps);
+  const replaced = reportOnly ? { places: [], steps: [] } : replaceErrors(work, codes, apps);
   for (const app of apps) install(app, work);
-  for (const place of places) mount(place, work);
-  steps.push(...updates(apps, project));
-  if (!reportOnly) steps.push(...schemaSteps(project));
+  for (const place of replaced.places) mount(place, work);
+  // After all edits: a class is only imported from a file that does not load the contract.
+  const recognized = classesToRecognize(work, recognizedIn(known?.file));
+  const leftOut = pathsToLeaveOut(files);
   const facts: ContractFacts = {
     vendor,
     catalog: work.catalog,
     contract: work.contract,
-    codes: codes.own,
-    classes: classesToRecognize(work, recognizedIn(known?.file)),
-    leftOut: pathsToLeaveOut(files, steps),
+    codes: codes.added,
+    classes: recognized.classes,
+    leftOut: leftOut.paths,
     reportOnly,
   };
   const made: Change[] = [];
-  const urgent: Step[] = [];
   if (known === undefined) made.push({ file: work.home, before: undefined, after: newContract(facts, first, files) });
-  else {
-    edits.add(known.file, ...contractEdits(known, facts, files));
-    if (!reportOnly) urgent.push(...reportSteps(known, files));
-  }
+  else edits.add(known.file, ...contractEdits(known, facts, files));
   const others = supportingFiles(apps, work, options);
-  const changes = [...edits.changes(), ...made, ...others].sort(byPlace);
-  return { changes, steps: [...urgent, ...steps.sort(byPlace)] };
+  const urgent = known === undefined || reportOnly ? [] : reportSteps(known, files);
+  const steps = [
+    ...replaced.steps,
+    ...updates(apps, project),
+    ...(reportOnly ? [] : schemaSteps(project)),
+    ...recognized.steps,
+    ...leftOut.steps,
+    ...others.steps,
+  ];
+  const changes = [...edits.changes(), ...made, ...others.changes];
+  return { changes: changes.sort(byPlace), steps: [...urgent, ...steps.sort(byPlace)] };
 }
 
 function schemaSteps({ findings }: Project): readonly Step[] {
@@ -107,8 +104,9 @@ function unable(says: string): Adoption {
   return { changes: [], steps: [{ file: "package.json", line: 1, says }] };
 }
 
-function besides(file: string): string {
-  return posix.join(posix.dirname(file), `error-contract${posix.extname(file).replace("x", "")}`);
+/** Returns the path of a new file for the contract, next to the app's. It has no JSX. */
+function contractPath(app: string): string {
+  return posix.join(posix.dirname(app), `error-contract${posix.extname(app).replace("x", "")}`);
 }
 
 function newContract(facts: ContractFacts, { file }: App, files: readonly File[]): string {
@@ -116,11 +114,11 @@ function newContract(facts: ContractFacts, { file }: App, files: readonly File[]
   return contractFile(facts, { ...detectStyle(largest.text), newline: file.style.newline }, file.isEsm);
 }
 
-function supportingFiles(apps: readonly App[], work: Work, options: AdoptionOptions): readonly Change[] {
-  const { project, steps } = work;
+function supportingFiles(apps: readonly App[], work: Work, options: AdoptionOptions): Adoption {
+  const { project } = work;
   const { range, reportOnly, isTested } = options;
   const test = reportOnly || isTested ? undefined : kitTest(project, apps, work);
-  if (test !== undefined && "step" in test) steps.push(test.step);
+  const steps = test !== undefined && "step" in test ? [test.step] : [];
   const tests = test !== undefined && "file" in test ? [test] : [];
   const { manifest } = project;
   const before = manifest.text;
@@ -130,7 +128,7 @@ function supportingFiles(apps: readonly App[], work: Work, options: AdoptionOpti
     tests.length === 0
       ? text
       : withDependencies({ ...manifest, text }, "devDependencies", ["@uhp-errors/testing"], range);
-  return after === before ? tests : [...tests, { file: "package.json", before, after }];
+  return { steps, changes: after === before ? tests : [...tests, { file: "package.json", before, after }] };
 }
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -192,15 +190,19 @@ function joined(wanted: readonly Wanted[]): readonly Wanted[] {
 
 /**
  * Replaces the service's error responses with catalog errors, unless one of its own handlers would intercept those.
- * Returns the places of these handlers that the contract's middleware can take.
+ * Returns the places of these handlers that the contract's middleware can take, and what is left to a person.
  */
-function replaceErrors(work: Work, codes: Codes, apps: readonly App[]): readonly Place[] {
-  const { project, catalog, middleware, edits, steps } = work;
+function replaceErrors(
+  work: Work,
+  codes: Codes,
+  apps: readonly App[],
+): { readonly places: readonly Place[]; readonly steps: readonly Step[] } {
+  const { project, catalog, middleware, edits } = work;
   const own = project.files.flatMap(ownHandlersIn);
   const places = middleware === undefined ? [] : findPlaces(own, project.files);
   const isBlocked = own.some((handler) => handler.edits === undefined);
-  steps.push(...own.flatMap((handler) => stepFor(handler, isBlocked, apps, places)));
-  if (isBlocked) return places;
+  const steps = own.flatMap((handler) => stepFor(handler, isBlocked, apps, places));
+  if (isBlocked) return { places, steps };
   const replacements = new Replacements(project, codes, catalog);
   for (const file of project.files) {
     const replaced: Replaced = replacements.in(file);
@@ -208,13 +210,12 @@ function replaceErrors(work: Work, codes: Codes, apps: readonly App[]): readonly
     edits.add(file, ...replaced.edits, ...unusedImports(file, replaced.removed));
     importFromHome(file, catalog, work);
   }
-  steps.push(...replacements.steps);
   for (const { file, edits: guard = [] } of own) {
     if (guard.length === 0) continue;
     edits.add(file, ...guard);
     edits.import(file, "@uhp-errors/core", "isContractError");
   }
-  return places;
+  return { places, steps: [...steps, ...replacements.steps] };
 }
 
 function stepFor(
@@ -315,35 +316,42 @@ function isFree(name: string, files: readonly File[]): boolean {
 }
 
 /**
- * Lists the error classes that the contract does not recognize yet, if it can import them: those whose base class is not
- * another class of the service.
+ * Lists the error classes that the contract does not recognize yet: those whose base class is not another class of the service. A person must
+ * add those that it cannot import.
  */
 function classesToRecognize(
-  { project, home, edits, steps }: Work,
+  { project, home, edits }: Work,
   recognized: ReadonlySet<string>,
-): ContractFacts["classes"] {
+): { readonly classes: ContractFacts["classes"]; readonly steps: readonly Step[] } {
   const { classes, files } = project;
+  const steps: Step[] = [];
   const names = new Set(classes.map(({ name }) => name));
-  return classes.flatMap(({ name, base, fields, status, file, node }) => {
+  const importable = classes.flatMap(({ name, base, fields, status, file, node }) => {
     // Classes that extend a framework's exception are recognized without this.
     if (names.has(base) || !/^(?:Error|TypeError|RangeError)$/.test(base) || recognized.has(name)) return [];
     const hasStatus = fields.some((field) => field === "status" || field === "statusCode");
     const subclasses = classes.some((other) => other.base === name && other.status !== undefined);
     if (!hasStatus && status === undefined && !subclasses) return [];
-    const leave = (reason: string) => {
+    const leaveOut = (reason: string) => {
       const says = `Add \`recognizeClass(${name})\` to the contract's \`recognize\`. Not done, because ${reason}.`;
       steps.push({ file: file.file, line: startLine(node), says });
       return [];
     };
-    if (!hasStatus) return leave("its status is in a field of another name");
+    if (!hasStatus) return leaveOut("its status is in a field of another name");
     const exported = findExport(file, name);
-    if (exported === undefined) return leave("its file does not export it");
-    if (reaches(file, edits.files, files)) return leave("its file loads one that loads the contract");
+    if (exported === undefined) return leaveOut("its file does not export it");
+    if (reaches(file, edits.files, files)) return leaveOut("its file loads one that loads the contract");
     return [{ name, module: writeSpecifier(home, file.file, project), isDefault: exported === "default" }];
   });
+  return { classes: importable, steps };
 }
 
-function pathsToLeaveOut(files: readonly File[], steps: Step[]): readonly string[] {
+/** Lists the paths of other protocols. A person must find those that the source does not show. */
+function pathsToLeaveOut(files: readonly File[]): {
+  readonly paths: readonly string[];
+  readonly steps: readonly Step[];
+} {
+  const steps: Step[] = [];
   const paths = new Set<string>();
   for (const file of files) {
     for (const { kind, library, node } of listLibraries(file)) {
@@ -355,5 +363,5 @@ function pathsToLeaveOut(files: readonly File[], steps: Step[]): readonly string
       else steps.push({ file: file.file, line: startLine(node), says });
     }
   }
-  return [...paths];
+  return { paths: [...paths], steps };
 }

@@ -131,6 +131,22 @@ export function importedFile(from: string, module: string, files: readonly File[
   });
 }
 
+/** Whether loading a file also loads one of the given files, through imports within the project. */
+export function reaches(from: File, others: ReadonlySet<string>, files: readonly File[]): boolean {
+  const seen = new Set<string>();
+  const waiting = [from];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (others.has(file.file)) return true;
+    if (seen.has(file.file)) continue;
+    seen.add(file.file);
+    for (const { module } of file.imports.values()) {
+      const next = importedFile(file.file, module, files);
+      if (next !== undefined) waiting.push(next);
+    }
+  }
+  return false;
+}
+
 export function readsName(node: Node, name: string): boolean {
   return (node.type === "Identifier" || node.type === "JSXIdentifier") && node.name === name;
 }

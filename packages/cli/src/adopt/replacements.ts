@@ -79,7 +79,7 @@ export class Replacements {
         const { node, write, content } = this.#replace(finding, file, responses.get(at), exceptions.get(at));
         const error = this.#errorFor(finding, content, responses.get(at)?.node ?? exceptions.get(at), file);
         const [start, end] = [node.start ?? 0, node.end ?? 0];
-        if (edits.some((edit) => edit.start < end && start < edit.end)) leave("it is inside another one");
+        if (edits.some((edit) => edit.start < end && start < edit.end)) throw leave("it is inside another one");
         edits.push({ start, end, text: write(error, file) });
         removed.push(node);
       } catch (thrown) {
@@ -105,11 +105,12 @@ export class Replacements {
   }
 
   #errorFor({ code, status }: Finding, content: Content, place: Node | undefined, file: File): string {
-    if (code === undefined || status === undefined) return leave("its status is only known at run time");
+    if (code === undefined || status === undefined) throw leave("its status is only known at run time");
     const { sentence, ownCode } = content;
     const text = stringValue(sentence);
     const named = ownCode === undefined ? code : this.#named(ownCode, code, text);
-    const needsMessage = this.#codes.take({ code: named, status, sentence: text });
+    const message = this.#codes.add({ code: named, status, sentence: text });
+    const needsMessage = text !== undefined && text !== message;
     const param = named === "invalid_input" && place !== undefined ? paramIn(text ?? "", place, file) : undefined;
     const cause = findOriginal(place, file);
     const fields = [
@@ -142,24 +143,25 @@ export class Replacements {
     exception: Node | undefined,
   ): Replacement {
     const { kind, library, note } = finding;
-    if (isCopy(finding)) leave(`it ${note?.slice("It ".length, -1)}`);
-    if (note?.startsWith("Through ") === true) leave("it goes through a function of the service");
+    if (isCopy(finding)) throw leave(`it ${note?.slice("It ".length, -1)}`);
+    if (note?.startsWith("Through ") === true) throw leave("it goes through a function of the service");
     if (exception !== undefined && kind === "exception") return this.#ofException(exception, library, file);
-    if (response === undefined) return leave("it could not be found again");
+    if (response === undefined) throw leave("it could not be found again");
     const { statuses } = response;
-    if (statuses.isOpen || statuses.shown.length !== 1) leave("its status is only known at run time");
+    if (statuses.isOpen || statuses.shown.length !== 1) throw leave("its status is only known at run time");
     if (library === "koa") return this.#ofKoa(response, file);
     if (library === "hono") return replaceReturnedCall(response, this.#in(file, true, true));
     if (/^(?:express|fastify|node:http)$/.test(library)) return this.#ofChain(response, library, file);
-    return leave(`it cannot be sure for ${library}`);
+    throw leave(`it cannot be sure for ${library}`);
   }
 
   /** `response.status(404).json(body)` */
   #ofChain({ node }: WrittenResponse, library: string, file: File): Replacement {
     const { whole, response, body } = readChain(node, file);
-    const statement = findStatement(whole, file) ?? leave(IN_EXPRESSION);
+    const statement = findStatement(whole, file);
+    if (statement === undefined) throw leave(IN_EXPRESSION);
     const [handler] = functionsAround(statement, file.parents);
-    if (library === "fastify" && handler?.async !== true) leave("its handler is not asynchronous");
+    if (library === "fastify" && handler?.async !== true) throw leave("its handler is not asynchronous");
     const major = majorVersion(this.#project.manifest, "express");
     const catchesRejections = library === "fastify" || (major !== undefined && major >= 5);
     const next = findWayOut(statement, response, this.#in(file, catchesRejections, false));
@@ -176,25 +178,27 @@ export class Replacements {
   #ofKoa({ node, body }: WrittenResponse, file: File): Replacement {
     const { context, first, last } = readSet(node, body, file);
     const next = findWayOut(last, context, this.#in(file, true, true));
-    if (next !== undefined) leave("the `try` around it would catch a throw");
+    if (next !== undefined) throw leave("the `try` around it would catch a throw");
     const span = { ...first, end: widen(last, file).end } as Node;
     return { node: span, content: readContent(body), write: writer(last, undefined) };
   }
 
   /** `throw new NotFoundException("…")`, `next(createError(404, "…"))`, `context.throw(404, "…")` */
   #ofException(node: Node, library: string, file: File): Replacement {
-    const call = readCall(node) ?? leave("the error is made elsewhere");
+    const call = readCall(node);
+    if (call === undefined) throw leave("the error is made elsewhere");
     const family = Object.hasOwn(FAMILIES, library) ? (FAMILIES[library] ?? []) : [];
     const names = [call.name, ...(memberPath(call.object) ?? []), ...family];
     const tested = names.find((name) => this.#tested.has(name));
-    if (tested !== undefined) leave(`the service asks for \`${tested}\``);
+    if (tested !== undefined) throw leave(`the service asks for \`${tested}\``);
     if (call.name === "throw" || call.name === "assert") return replaceContextCall(call, file);
     const around = file.parents.get(node);
     const passed = readCall(around);
     const isPassed = passed?.args[0] === node && passed.args.length === 1 && /^(?:next|reject)$/.test(passed.name);
     const [fn] = functionsAround(node, file.parents);
-    if (around?.type !== "ThrowStatement" && !isPassed) leave("it is not thrown where it is made");
-    if (around?.type === "ThrowStatement" && isCaught(around, fn, file)) leave("the `try` around it would catch it");
+    if (around?.type !== "ThrowStatement" && !isPassed) throw leave("it is not thrown where it is made");
+    if (around?.type === "ThrowStatement" && isCaught(around, fn, file))
+      throw leave("the `try` around it would catch it");
     return { node, content: readArguments(call.args), write: (error) => error };
   }
 }
@@ -235,8 +239,8 @@ function readSet(
 ): { readonly context: Node; readonly first: Node; readonly last: Node } {
   const statement = findStatement(node, file);
   const block = statement === undefined ? undefined : file.parents.get(statement);
-  if (node.type !== "AssignmentExpression" || node.left.type !== "MemberExpression") return leave(IN_EXPRESSION);
-  if (statement === undefined || block?.type !== "BlockStatement") return leave(IN_EXPRESSION);
+  if (node.type !== "AssignmentExpression" || node.left.type !== "MemberExpression") throw leave(IN_EXPRESSION);
+  if (statement === undefined || block?.type !== "BlockStatement") throw leave(IN_EXPRESSION);
   const context = node.left.object;
   const index = block.body.indexOf(statement as never);
   const beside = [block.body[index + 1], block.body[index - 1]].find((one) => setsBody(one, context));
@@ -246,25 +250,27 @@ function readSet(
   }
   const isAfter = (beside.start ?? 0) > (statement.start ?? 0);
   const [first, last] = isAfter ? [statement, beside] : [beside, statement];
-  if (file.text.slice(first.end ?? 0, last.start ?? 0).trim() !== "") leave("a comment is in it");
+  if (file.text.slice(first.end ?? 0, last.start ?? 0).trim() !== "") throw leave("a comment is in it");
   return { context, first, last };
 }
 
 function expectNoBody(statement: Node, block: Node, body: Node | undefined, context: Node, { parents }: File): void {
   const isBody = (one: Node) => setsBody(one, context);
-  if (statementsIn(block)?.some(isBody) === true) leave("other statements are between its status and its body");
+  if (statementsIn(block)?.some(isBody) === true) throw leave("other statements are between its status and its body");
   const { nodes } = walk(functionsAround(statement, parents)[0] ?? block);
-  if (body !== undefined || nodes.some(isBody)) leave("its body is set elsewhere");
+  if (body !== undefined || nodes.some(isBody)) throw leave("its body is set elsewhere");
 }
 
 /** Koa's `context.throw(404, "…")` and `context.assert(value, 404, "…")` */
 function replaceContextCall({ node, name, args }: Call, file: File): Replacement {
-  const statement = findStatement(node, file) ?? leave(IN_EXPRESSION);
-  if (isCaught(statement, functionsAround(node, file.parents)[0], file)) leave("the `try` around it would catch it");
+  const statement = findStatement(node, file);
+  if (statement === undefined) throw leave(IN_EXPRESSION);
+  if (isCaught(statement, functionsAround(node, file.parents)[0], file))
+    throw leave("the `try` around it would catch it");
   const write = writer(statement, undefined);
   if (name === "throw") return { node: statement, content: readArguments(args), write };
   const [value, ...rest] = args;
-  if (value === undefined || statement.type !== "ExpressionStatement") return leave(IN_EXPRESSION);
+  if (value === undefined || statement.type !== "ExpressionStatement") throw leave(IN_EXPRESSION);
   const text = sourceText(value, file);
   const condition = /^[\w$.]+(?:\([^()]*\))?$/.test(text) ? `!${text}` : `!(${text})`;
   const content = readArguments(rest);
@@ -311,14 +317,14 @@ function writeEnd({ end }: Node, { text, style }: File): string {
 function replaceReturnedCall({ node, body }: WrittenResponse, surroundings: Surroundings): Replacement {
   const { file } = surroundings;
   const call = readCall(node);
-  if (call === undefined || call.args.length > 2) return leave("it sets headers");
+  if (call === undefined || call.args.length > 2) throw leave("it sets headers");
   const statement = findStatement(node, file);
-  if (statement === undefined || statement.type === "ExpressionStatement") return leave(IN_EXPRESSION);
+  if (statement === undefined || statement.type === "ExpressionStatement") throw leave(IN_EXPRESSION);
   const [fn] = functionsAround(statement, file.parents);
-  if (isCaught(statement, fn, file)) leave("the `try` around it would catch a throw");
+  if (isCaught(statement, fn, file)) throw leave("the `try` around it would catch a throw");
   const context = memberPath(call.object)?.[0];
   const isOwn = fn?.params.some((param) => param.type === "Identifier" && param.name === context);
-  if (fn === undefined || isOwn !== true) return leave("it is not in a handler that gets the context itself");
+  if (fn === undefined || isOwn !== true) throw leave("it is not in a handler that gets the context itself");
   expectCatchingCaller(fn, surroundings);
   return { node: widen(statement, file), content: readContent(body), write: writer(statement, undefined) };
 }
@@ -330,19 +336,19 @@ function readChain(
 ): { readonly whole: Node; readonly response: Node; readonly body: Node | undefined } {
   const first = readCall(node);
   const response = bare(first?.object);
-  if (first === undefined || response === undefined) return leave("its status and its body are set apart");
-  if (memberPath(response) === undefined) leave("it sets more than the status and the body");
+  if (first === undefined || response === undefined) throw leave("its status and its body are set apart");
+  if (memberPath(response) === undefined) throw leave("it sets more than the status and the body");
   if (first.name === "sendStatus") return { whole: node, response, body: undefined };
-  if (first.name === "writeHead") leave("it writes the head by itself");
+  if (first.name === "writeHead") throw leave("it writes the head by itself");
   // What @fastify/sensible adds: `reply.badRequest("…")`.
   if (namedStatus(first.name) !== undefined) return { whole: node, response, body: first.args[0] };
-  if (first.name !== "status" && first.name !== "code") leave(`it calls \`${first.name}\``);
+  if (first.name !== "status" && first.name !== "code") throw leave(`it calls \`${first.name}\``);
   const member = parents.get(node);
   const whole = member === undefined ? undefined : parents.get(member);
   const last = readCall(whole);
-  if (whole === undefined || last?.object !== node) return leave("its status and its body are set apart");
-  if (!/^(?:json|send|end|jsonp)$/.test(last.name)) leave(`it calls \`${last.name}\``);
-  if (last.args.length > 1) leave("it passes more than the body");
+  if (whole === undefined || last?.object !== node) throw leave("its status and its body are set apart");
+  if (!/^(?:json|send|end|jsonp)$/.test(last.name)) throw leave(`it calls \`${last.name}\``);
+  if (last.args.length > 1) throw leave("it passes more than the body");
   return { whole, response, body: last.args[0] };
 }
 
@@ -356,7 +362,8 @@ const STATUS = /^(?:HttpStatus|StatusCodes|HTTP_STATUS|status)\b/i;
 /** Reads the arguments of an exception, except the status. */
 function readArguments(args: readonly Node[]): Content {
   const rest = args.filter((arg) => bare(arg)?.type !== "NumericLiteral" && !STATUS.test(dotted(arg) ?? ""));
-  return rest.length > 1 ? leave("it carries more than a sentence") : readContent(rest[0]);
+  if (rest.length > 1) throw leave("it carries more than a sentence");
+  return readContent(rest[0]);
 }
 
 /** What a service may ask an exception of a library for, which an error of the catalog has not. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { App } from "./apps.ts";
-import { findExport } from "./contract-file.ts";
 import { inStyle } from "./edits.ts";
+import { findExport } from "./exported.ts";
 import { writeImport } from "./imports.ts";
 import { type Project, writeSpecifier } from "./project.ts";
 import type { Change, Step } from "./result.ts";
@@ -20,14 +20,15 @@ export function kitTest(
       /^(?:express|koa)$/.test(adapter) &&
       !/\.listen\(/.test(file.text),
   );
-  const leave = (reason: string) => {
+  const notDone = (reason: string) => {
     const says = `Test the error responses with @uhp-errors/testing. Not done, because ${reason}.`;
     return { step: { file: "package.json", line: 1, says } };
   };
-  if (runner === undefined) return leave("the service has neither vitest nor jest");
-  if (app?.variable === undefined) return leave("no app of Express or Koa is exported by a file that does not listen");
+  if (runner === undefined) return notDone("the service has neither vitest nor jest");
+  if (app?.variable === undefined)
+    return notDone("no app of Express or Koa is exported by a file that does not listen");
   if (/^(?:server|test|port|expectKeepsContract)$/.test(app.variable) || app.variable === catalog) {
-    return leave(`the app has the name \`${app.variable}\`, which the test itself uses`);
+    return notDone(`the app has the name \`${app.variable}\`, which the test itself uses`);
   }
   const folder =
     ["test", "tests", "src/__tests__"].find((name) => files.some(({ file }) => file.startsWith(`${name}/`))) ?? "test";

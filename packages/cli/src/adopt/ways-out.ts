@@ -73,15 +73,15 @@ export function findWayOut(statement: Node, response: Node, surroundings: Surrou
   const handler = around.find((fn) => fn.params.some((param) => paramName(param) === name));
   const isHandler = handler?.params.slice(responseFrom).some((param) => paramName(param) === name) === true;
   if (inner === undefined || handler === undefined || name === undefined || !isHandler)
-    return leave("it is not in a handler that gets the response itself");
-  if (!isLast(statement, inner, file)) leave("more statements run after it");
+    throw leave("it is not in a handler that gets the response itself");
+  if (!isLast(statement, inner, file)) throw leave("more statements run after it");
   expectCatchingCaller(handler, surroundings);
   const isRejection = inner.async && !catchesRejections && !isWrapped(inner, file, files);
   if (inner === handler && !isCaught(statement, inner, file) && !isRejection) return undefined;
   const next = handler.params.map(paramName).find((param) => /^next$/i.test(param ?? ""));
   if (next !== undefined) return next;
-  if (inner !== handler) leave("it is in a callback, where nothing would catch a throw");
-  return leave(isRejection ? "this framework does not catch rejections" : "the `try` around it would catch a throw");
+  if (inner !== handler) throw leave("it is in a callback, where nothing would catch a throw");
+  throw leave(isRejection ? "this framework does not catch rejections" : "the `try` around it would catch a throw");
 }
 
 const CATCH_NOTHING = /^(?:on|once|addListener|prependListener|addEventListener|createServer|onRequest|onCall|http)$/;
@@ -92,12 +92,12 @@ export function expectCatchingCaller(
   { file: { parents }, calledHandlers }: Pick<Surroundings, "file" | "calledHandlers">,
 ): void {
   const name = functionName(handler, parents);
-  if (name !== undefined && calledHandlers.has(name)) leave(`\`${name}\` is also called as a function`);
+  if (name !== undefined && calledHandlers.has(name)) throw leave(`\`${name}\` is also called as a function`);
   const call = readCall(parents.get(handler));
   const isPassed = call?.args.includes(handler) === true;
-  if (isPassed && CATCH_NOTHING.test(call.name)) leave(`\`${call.name}\` would not catch a throw`);
+  if (isPassed && CATCH_NOTHING.test(call.name)) throw leave(`\`${call.name}\` would not catch a throw`);
   const taker = takerName(handler, parents);
-  if (taker !== undefined && !REGISTERS.test(taker)) leave(`\`${taker}\` may not catch a throw`);
+  if (taker !== undefined && !REGISTERS.test(taker)) throw leave(`\`${taker}\` may not catch a throw`);
 }
 
 function takerName(handler: FunctionNode, parents: Module["parents"]): string | undefined {

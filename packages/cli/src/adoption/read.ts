@@ -9,15 +9,14 @@ type Shape = string | ReadonlySet<unknown> | readonly [Shape] | { readonly [name
 
 const NUMBER = "number";
 const STRING = "string";
-const ORIGINS: ReadonlySet<unknown> = new Set<AdoptionSummary["routes"][number]["changes"][number]["source"]>([
-  "thrown",
-  "written",
-  "refused",
-]);
+
+type Change = AdoptionSummary["routes"][number]["changes"][number];
+
+const SOURCES = new Set<Change["source"]>(["thrown", "written", "refused"]);
 
 const CHANGE = {
   count: NUMBER,
-  source: ORIGINS,
+  source: SOURCES,
   thrown: "string|null",
   isUnknown: "boolean",
   before: { status: NUMBER, mediaType: "string|null", text: STRING },

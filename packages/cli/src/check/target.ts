@@ -44,6 +44,9 @@ export async function whyUnreachable(url: URL, timeoutMs: number): Promise<strin
 
 function withoutUser(given: string): string {
   const end = given.lastIndexOf("@");
-  const start = given.indexOf("//") + 2;
-  return end < 0 ? given : `${start < 2 || start > end ? "" : given.slice(0, start)}…${given.slice(end)}`;
+  if (end < 0) return given;
+  const before = given.slice(0, end);
+  const slashes = before.indexOf("//");
+  const scheme = slashes < 0 ? "" : before.slice(0, slashes + 2);
+  return `${scheme}…${given.slice(end)}`;
 }

@@ -54,9 +54,10 @@ async function adopt(folder: string, { vendor, yes, dryRun, reportOnly }: Option
     planAdoption(project, { range: `^${ownManifest.version}`, reportOnly: reportOnly === true, isTested }),
   );
   for (const change of changes) terminal.out(patchOf(change, terminal));
-  const moved = afterChanges(steps, changes);
-  const isWrittenAtOnce = yes === true && dryRun !== true;
-  terminal.out(listSteps("Left for you", isWrittenAtOnce ? moved : steps, [...skipped, ...project.skipped]));
+  const stepsAfter = afterChanges(steps, changes);
+  // Where nobody is asked first, only the lines after the change help.
+  const isUnasked = yes === true && dryRun !== true;
+  terminal.out(listSteps("Left for you", isUnasked ? stepsAfter : steps, [...skipped, ...project.skipped]));
   if (changes.length === 0) terminal.out("Nothing to change.\n");
   if (changes.length === 0 || dryRun === true) return EXIT.ok;
   if (yes !== true) {
@@ -68,8 +69,9 @@ async function adopt(folder: string, { vendor, yes, dryRun, reportOnly }: Option
     }
   }
   await writeAll(folder, changes);
-  const isMoved = moved.some(({ line }, index) => line !== steps[index]?.line);
-  if (!isWrittenAtOnce && isMoved) terminal.out(listSteps("Left for you, by the lines after the change", moved, []));
+  const haveLinesMoved = stepsAfter.some(({ line }, index) => line !== steps[index]?.line);
+  if (!isUnasked && haveLinesMoved)
+    terminal.out(listSteps("Left for you, by the lines after the change", stepsAfter, []));
   const install = changes.some(({ file }) => file === "package.json") ? "Install the packages, then run" : "Run";
   terminal.out(`Wrote ${counted(changes.length, "file")}. ${install} the tests of the service.\n`);
   return EXIT.ok;

@@ -1,4 +1,4 @@
-import { vendorIn } from "../adopt/contract-file.ts";
+import { vendorIn } from "../adopt/known-contract.ts";
 import { parseFiles, readManifest } from "../adopt/project.ts";
 import { readSources, type Source } from "../scan/sources.ts";
 import { manifestText, ownOf, packageAround } from "./packages.ts";

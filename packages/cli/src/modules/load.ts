@@ -116,7 +116,7 @@ function hintOf(cause: unknown): string {
   const { code } = (cause ?? {}) as { readonly code?: unknown };
   if (code === "ERR_UNKNOWN_FILE_EXTENSION") return "; TypeScript needs Node 22.18 or later, or give the built file";
   return code === "ERR_MODULE_NOT_FOUND" && isTypeScript((cause as { readonly url?: unknown }).url)
-    ? `; Node loads no file in TypeScript by the name of the built file. Give the built file, or run it with tsx: ${WITH_TSX}`
+    ? `; Node does not load errors.ts for an import of errors.js. Give the built file, or run it with tsx: ${WITH_TSX}`
     : "";
 }
 

@@ -21,18 +21,23 @@ export interface ErrorHandler {
   readonly at: Node;
   readonly library: string;
   readonly note: string;
+  /** Whether the framework passes all errors to it alone, so that a contract gets none. */
+  readonly getsAll?: boolean;
 }
 
 type Found = Omit<ErrorHandler, "at">;
 
 /** Methods that set an error handler, or a handler for addresses without a route. */
-const SETTERS: Readonly<Record<string, readonly [library: string, note: string]>> = {
-  setErrorHandler: ["fastify", "Fastify's error handler."],
-  setNotFoundHandler: ["fastify", "Fastify's handler for addresses without a route."],
-  onError: ["hono", "The error handler."],
-  notFound: ["hono", "The handler for addresses without a route."],
-  useGlobalFilters: ["nestjs", "Nest's filters for exceptions."],
-  setupExpressErrorHandler: ["express", "An error handler of another library, which looks at errors."],
+const SETTERS: Readonly<Record<string, Omit<ErrorHandler, "node" | "at">>> = {
+  setErrorHandler: { library: "fastify", note: "Fastify's error handler.", getsAll: true },
+  setNotFoundHandler: { library: "fastify", note: "Fastify's handler for addresses without a route." },
+  onError: { library: "hono", note: "The error handler.", getsAll: true },
+  notFound: { library: "hono", note: "The handler for addresses without a route." },
+  useGlobalFilters: { library: "nestjs", note: "Nest's filters for exceptions." },
+  setupExpressErrorHandler: {
+    library: "express",
+    note: "An error handler of another library, which looks at errors.",
+  },
 };
 
 export type Declared = (path: readonly string[], module: Module) => Node | undefined;
@@ -66,7 +71,7 @@ function bySetter(node: Node, module: Module): Found | undefined {
     return { node, library: "koa", note: "An error handler of another library." };
   const setter = Object.hasOwn(SETTERS, call.name) ? SETTERS[call.name] : undefined;
   if (setter !== undefined && call.args.length > 0 && (call.object === undefined || call.args.some(takesHandler))) {
-    return { node, library: findFramework(module) ?? setter[0], note: setter[1] };
+    return { ...setter, node, library: findFramework(module) ?? setter.library };
   }
   const isKoa = call.name === "on" && bare(call.args[0])?.type === "StringLiteral" && findFramework(module) === "koa";
   if (!isKoa || memberPath(call.object)?.at(-1) !== "app") return undefined;
@@ -118,19 +123,20 @@ function byDecorator(node: Node): Found | undefined {
   if (node.type !== "ClassDeclaration") return undefined;
   const decorators = node.decorators ?? [];
   const isFilter = decorators.some(({ expression }) => readCall(expression)?.name === "Catch");
-  return isFilter ? { node, library: "nestjs", note: "Nest's filter for exceptions." } : undefined;
+  return isFilter ? { node, library: "nestjs", note: "Nest's filter for exceptions.", getsAll: true } : undefined;
 }
 
 /** `new H3({ onError })`, `createApp({ onError })`, `defineNitroErrorHandler(…)`. */
 function byOption(node: Node, module: Module): Found | undefined {
   const call = node.type === "CallExpression" || node.type === "NewExpression" ? readCall(node) : undefined;
   if (call === undefined) return undefined;
-  if (call.name === "defineNitroErrorHandler") return { node, library: "h3", note: "Nitro's error handler." };
+  if (call.name === "defineNitroErrorHandler")
+    return { node, library: "h3", note: "Nitro's error handler.", getsAll: true };
   if (!/^(?:H3|createApp|createServer|serve|Elysia)$/.test(call.name)) return undefined;
   const options = call.args.find((arg) => hasFunction(arg, "onError") || hasFunction(arg, "error"));
   return options === undefined
     ? undefined
-    : { node, library: findFramework(module) ?? "h3", note: "The error handler, as an option." };
+    : { node, library: findFramework(module) ?? "h3", note: "The error handler, as an option.", getsAll: true };
 }
 
 function hasFunction(node: Node, name: string): boolean {

@@ -1,0 +1,63 @@
+import { type Node, propertyValue } from "../scan/syntax.ts";
+import { type ContractFacts, groupByModule, type ImportedClass, writeRow } from "./contract-file.ts";
+import { type Edit, indentAt, sourceText } from "./edits.ts";
+import { enforcementEdits, findReportHook } from "./enforcement.ts";
+import { importsEdit } from "./imports.ts";
+import { type KnownContract, recognizedIn } from "./known-contract.ts";
+import { appended, prepended } from "./lists.ts";
+import type { File } from "./project.ts";
+
+/** Returns the edits that complete an existing contract and put it in force. */
+export function contractEdits(known: KnownContract, facts: ContractFacts, files: readonly File[]): readonly Edit[] {
+  const { file, options } = known;
+  const recognized = recognizedIn(file);
+  const classes = facts.classes.filter(({ name }) => !recognized.has(name));
+  const list = classes.map(({ name }) => `recognizeClass(${name})`).join(", ");
+  const hook = facts.reportOnly ? undefined : findReportHook(known);
+  const takesHooksPlace = hook !== undefined && classes.length > 0 && propertyValue(options, "recognize") === undefined;
+  const listed = takesHooksPlace || classes.length === 0 ? undefined : recognizeEdit(list, options, file);
+  return [
+    ...codeEdits(known, facts),
+    ...(facts.reportOnly ? [] : enforcementEdits(known, files, takesHooksPlace ? `recognize: [${list}]` : undefined)),
+    ...(listed === undefined ? [] : [listed]),
+    ...(takesHooksPlace || listed !== undefined ? [classImports(classes, file)] : []),
+  ];
+}
+
+function codeEdits({ file, definition }: KnownContract, facts: ContractFacts): readonly Edit[] {
+  const codes = propertyValue(definition, "codes");
+  const missing = facts.codes.filter(({ code }) => propertyValue(codes, code) === undefined);
+  const rows = missing.map((code) => writeRow(code, file.style));
+  if (rows.length === 0) return [];
+  if (codes?.type === "ObjectExpression") return [appended(codes, rows, file)];
+  return [withCodes(definition, rows, file)];
+}
+
+/** Adds the first codes to a definition, each on a line of its own. */
+function withCodes(definition: Node, rows: readonly string[], file: File): Edit {
+  const { text, style } = file;
+  const { newline, indent } = style;
+  const [start, end] = [definition.start ?? 0, definition.end ?? 0];
+  const mayHaveComments = /\n|\/\*/.test(text.slice(start, end));
+  const outer = indentAt(text, start);
+  const known = definition.type === "ObjectExpression" ? definition.properties : [];
+  const own = known.length > 0 && mayHaveComments ? indentAt(text, known.at(-1)?.start ?? 0) : `${outer}${indent}`;
+  const codes = ["codes: {", ...rows.map((row) => `${indent}${row},`), "}"].join(`${newline}${own}`);
+  if (mayHaveComments) return appended(definition, [codes], file);
+  const properties = known.map((one) => sourceText(one, file));
+  const lines = [...properties, codes].map((property) => `${newline}${own}${property},`).join("");
+  return { start, end, text: `{${lines}${newline}${outer}}` };
+}
+
+function classImports(classes: readonly ImportedClass[], file: File): Edit {
+  const core = file.imports.has("recognizeClass") ? [] : [{ module: "@uhp-errors/core", names: ["recognizeClass"] }];
+  return importsEdit([...core, ...groupByModule(classes)], file);
+}
+
+function recognizeEdit(list: string, options: Node | undefined, file: File): Edit | undefined {
+  if (options?.type !== "ObjectExpression") return undefined;
+  const recognize = propertyValue(options, "recognize");
+  if (recognize === undefined) return appended(options, [`recognize: [${list}]`], file);
+  if (recognize.type !== "ArrayExpression") return undefined;
+  return prepended(recognize, list, file);
+}
