@@ -60,8 +60,9 @@ function ofLibrary({ node, object, name, args }: Call, module: Module): MadeExce
   const from = findImport(path, module);
   const library = LIBRARIES.find(([pattern]) => from !== undefined && pattern.test(from.module))?.[1];
   if (library === undefined || from === undefined) return undefined;
-  const called = path.length > 1 ? name : from.name === "default" || from.name === "*" ? name : from.name;
+  // The service itself chooses the name of a default import.
   const isNamed = path.length > 1 || (from.name !== "default" && from.name !== "*");
+  const called = isNamed && path.length === 1 ? from.name : name;
   if (!isMaker(called, isNamed, node, library)) return undefined;
   const named = namedStatus(called);
   const isFixed = named !== undefined && isErrorStatus(named);

@@ -94,20 +94,20 @@ function byStatusMethod({ node, object, name, args }: Call, module: Module): Wri
   const isOfContext = name === "status" && isResponse(object, module, CONTEXT, TYPED_CONTEXT);
   if (!isOfContext && !isResponse(object, module, RESPONSE, TYPED)) return undefined;
   const usual = name === "code" ? "fastify" : isOfContext ? "hono" : "express";
-  return written(node, args[0], findBody(node, object, module), usual, module);
+  return written(node, args[0], findBody(node, object, module), findFramework(module) ?? usual, module);
 }
 
 /** `response.sendStatus(404)`, and what @fastify/sensible adds: `reply.notFound("…")`. */
 function byNamedMethod({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
   if (object === undefined) return undefined;
   if (name === "sendStatus" && isResponse(object, module, RESPONSE, TYPED)) {
-    return written(node, args[0], undefined, "express", module);
+    return written(node, args[0], undefined, findFramework(module) ?? "express", module);
   }
   const status = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(name) ? namedStatus(name) : undefined;
   if (status === undefined || status < 400) return undefined;
   const statuses = { shown: [status], isOpen: false };
   const named = (body: Node | undefined, usual: string): WrittenResponse => {
-    return { ...written(node, undefined, body, usual, module), statuses, status };
+    return { ...written(node, undefined, body, findFramework(module) ?? usual, module), statuses, status };
   };
   if (isResponse(object, module, RESPONSE, TYPED) && args.length < 2) return named(args[0], "fastify");
   const isNotFound = name === "notFound" && args.length === 0 && isResponse(object, module, CONTEXT, TYPED_CONTEXT);
@@ -119,7 +119,7 @@ function byContextMethod({ node, object, name, args }: Call, module: Module): Wr
   if (!/^(?:json|text|html|body|newResponse|jsonT)$/.test(name) || args.length < 2) return undefined;
   if (object === undefined || !isResponse(object, module, CONTEXT, TYPED_CONTEXT)) return undefined;
   const status = propertyValue(args[1], "status") ?? args[1];
-  return written(node, status, args[0], "hono", module);
+  return written(node, status, args[0], findFramework(module) ?? "hono", module);
 }
 
 /** `new Response(body, { status: 404 })`, `Response.json(body, { status: 404 })`. */
@@ -130,9 +130,10 @@ function byInit({ node, object, name, args }: Call, module: Module): WrittenResp
     name === "json" &&
     (object === undefined ? module.imports.has("json") : isClass.test(memberPath(object)?.at(-1) ?? ""));
   if (!made && !json) return undefined;
+  const library = findFramework(module) ?? "fetch";
   if (json && args[1]?.type === "NumericLiteral")
-    return { ...written(node, args[1], args[0], "fetch", module), isValue: true };
-  return byStatusIn(args[1], node, args[0], module, false);
+    return { ...written(node, args[1], args[0], library, module), isValue: true };
+  return byStatusIn(args[1], node, args[0], library, module);
 }
 
 /** `{ status: 404 }`, `init` and `{ ...init }` as the init of a `Response`. */
@@ -140,18 +141,18 @@ function byStatusIn(
   init: Node | undefined,
   node: Node,
   body: Node | undefined,
+  library: string,
   module: Module,
-  isUsual: boolean,
 ): WrittenResponse | undefined {
   const value = bare(init);
   const declared = value?.type === "Identifier" ? module.constants.get(value.name) : value;
   const status = propertyValue(declared, "status");
-  if (status !== undefined) return { ...written(node, status, body, "fetch", module, isUsual), isValue: true };
+  if (status !== undefined) return { ...written(node, status, body, library, module), isValue: true };
   const spread =
     value?.type === "ObjectExpression" ? value.properties.find(({ type }) => type === "SpreadElement") : undefined;
   const whole = spread?.type === "SpreadElement" ? bare(spread.argument) : value;
   if (whole?.type !== "Identifier") return undefined;
-  return { ...written(node, whole, body, "fetch", module, isUsual), isInit: true, isValue: true };
+  return { ...written(node, whole, body, library, module), isInit: true, isValue: true };
 }
 
 /** `super(body, { status: 404 })` in a class that extends `Response`. */
@@ -161,7 +162,7 @@ function bySuper(node: Node, module: Module): WrittenResponse | undefined {
   const owner = method === undefined ? undefined : constructedClass(method, module);
   if (owner === undefined || !/^(?:Next)?Response$/.test(memberPath(owner.superClass)?.at(-1) ?? "")) return undefined;
   const [body, init] = node.arguments.map((arg) => initialValue(arg, module));
-  return byStatusIn(init, node, body, module, true);
+  return byStatusIn(init, node, body, "fetch", module);
 }
 
 export function constructedClass(fn: FunctionNode, { parents }: Module): ClassNode | undefined {
@@ -180,7 +181,7 @@ export function initialValue(node: Node, module: Module): Node {
 /** h3's `setResponseStatus(event, 404)`. */
 function byFunction({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
   return object === undefined && name === "setResponseStatus"
-    ? written(node, args[1], args[2], "h3", module)
+    ? written(node, args[1], args[2], findFramework(module) ?? "h3", module)
     : undefined;
 }
 
@@ -193,7 +194,8 @@ function byAssignment(node: Node, module: Module): WrittenResponse | undefined {
   const { object } = node.left;
   const isOfContext = isResponse(object, module, CONTEXT, TYPED_CONTEXT);
   if (!isOfContext && !isResponse(object, module, RESPONSE, TYPED)) return undefined;
-  return written(node, node.right, findBody(node, object, module), isOfContext ? "koa" : "express", module);
+  const library = findFramework(module) ?? (isOfContext ? "koa" : "express");
+  return written(node, node.right, findBody(node, object, module), library, module);
 }
 
 /** `return { statusCode: 404, body: "…" }`, as functions called by an API gateway respond. */
@@ -202,18 +204,16 @@ function byObject(node: Node, module: Module): WrittenResponse | undefined {
   const status = propertyValue(node, "statusCode");
   const body = propertyValue(node, "body");
   if (status === undefined || body === undefined) return undefined;
-  return written(node, status, body, "lambda", module, true);
+  return written(node, status, body, "lambda", module);
 }
 
 function written(
   node: Node,
   status: Node | undefined,
   body: Node | undefined,
-  usual: string,
+  library: string,
   module: Module,
-  isUsual = false,
 ): WrittenResponse {
-  const library = isUsual ? usual : (findFramework(module) ?? usual);
   const statuses = readStatuses(status, module.constants);
   const says = body === undefined ? [] : [body];
   const facts = { statuses, status: readErrorStatus(statuses), statusNode: bare(status), body, says };
