@@ -35,14 +35,22 @@ export interface App {
   readonly isLate?: boolean;
 }
 
-const MAKERS: readonly (readonly [module: RegExp, names: RegExp, adapter: string, isNew: boolean])[] = [
-  [/^express$/, /^(?:default|\*)$/, "express", false],
-  [/^koa$/, /^(?:default|\*)$/, "koa", true],
-  [/^fastify$/, /^(?:default|\*|fastify|Fastify)$/, "fastify", false],
-  [/^hono$/, /^Hono$/, "hono", true],
-  [/^@hono\/zod-openapi$/, /^OpenAPIHono$/, "hono", true],
-  [/^h3$/, /^H3$/, "h3", true],
+/** What a service calls to make an app: an export of a module, with or without `new`. */
+const MAKERS: readonly Maker[] = [
+  { module: /^express$/, names: /^(?:default|\*)$/, adapter: "express", isNew: false },
+  { module: /^koa$/, names: /^(?:default|\*)$/, adapter: "koa", isNew: true },
+  { module: /^fastify$/, names: /^(?:default|\*|fastify|Fastify)$/, adapter: "fastify", isNew: false },
+  { module: /^hono$/, names: /^Hono$/, adapter: "hono", isNew: true },
+  { module: /^@hono\/zod-openapi$/, names: /^OpenAPIHono$/, adapter: "hono", isNew: true },
+  { module: /^h3$/, names: /^H3$/, adapter: "h3", isNew: true },
 ];
+
+interface Maker {
+  readonly module: RegExp;
+  readonly names: RegExp;
+  readonly adapter: string;
+  readonly isNew: boolean;
+}
 
 const SCRIPTS = /(?:^|\/)(?:scripts?|tools?|bench(?:marks?)?|examples?)\//;
 
@@ -237,7 +245,7 @@ function readUse(node: Node, { parents }: File): Use | undefined {
     levels.push({ inner, outer });
     inner = outer;
   }
-  if (outer === undefined || !STATEMENT.test(outer.type) || levels.some(isOdd)) return undefined;
+  if (outer === undefined || !STATEMENT.test(outer.type) || levels.some(losesValue)) return undefined;
   const around = parents.get(outer);
   const statement = around?.type === "ExportNamedDeclaration" ? around : outer;
   const place = parents.get(statement)?.type;
@@ -250,8 +258,8 @@ function readUse(node: Node, { parents }: File): Use | undefined {
   return { statement, variable, isServed, isMounted: levels.some(mounts) };
 }
 
-/** Whether a node does not read or pass on the value of the inner one. */
-function isOdd({ inner, outer }: Level): boolean {
+/** Whether the outer node neither reads nor passes on the value of the inner one, as `{ [app]: 1 }`. */
+function losesValue({ inner, outer }: Level): boolean {
   if (outer.type === "MemberExpression") return outer.object !== inner;
   if (outer.type === "AssignmentExpression") return outer.left === inner;
   return outer.type === "ObjectProperty" && outer.key === inner;
@@ -342,10 +350,10 @@ function requiredIn({ callee }: Call["node"]): Import | undefined {
 function findAdapter({ node, object, name }: Call, file: File): string | undefined {
   if (name === "createApp" && findFactory(object, file) !== undefined) return "hono";
   const from = name === "" ? requiredIn(node) : object === undefined ? file.imports.get(name) : undefined;
+  if (from === undefined) return undefined;
   const isNew = node.type === "NewExpression";
-  return MAKERS.find(([module, names, , isMadeWithNew]) => {
-    return from !== undefined && isMadeWithNew === isNew && module.test(from.module) && names.test(from.name);
-  })?.[2];
+  return MAKERS.find((maker) => maker.isNew === isNew && maker.module.test(from.module) && maker.names.test(from.name))
+    ?.adapter;
 }
 
 /** `createFactory()` of Hono, also in a variable. */
@@ -390,7 +398,8 @@ function statementAround(node: Node, { parents }: File): Node | undefined {
 }
 
 function isServed({ variable, isServed, file: { nodes } }: App): boolean {
-  if (isServed === true || variable === undefined) return isServed === true;
+  if (isServed === true) return true;
+  if (variable === undefined) return false;
   return nodes.some((node) => {
     if (node.type === "ExportDefaultDeclaration") return dotted(node.declaration as Node) === variable;
     if (node.type === "ObjectProperty") return dotted(node.value) === `${variable}.fetch`;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { contractEdits } from "./contract-edits.ts";
-import { knownContract } from "./known-contract.ts";
 import { withEdits } from "./edits.ts";
 import { reportSteps } from "./enforcement.ts";
+import { knownContract } from "./known-contract.ts";
 import { parseFiles, readManifest } from "./project.ts";
 
 /** Returns the contract's file once its contract is in force, and what is left to the author. */

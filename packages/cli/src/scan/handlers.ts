@@ -73,10 +73,9 @@ function bySetter(node: Node, module: Module): Found | undefined {
   if (setter !== undefined && call.args.length > 0 && (call.object === undefined || call.args.some(takesHandler))) {
     return { ...setter, node, library: findFramework(module) ?? setter.library };
   }
-  const isKoa = call.name === "on" && bare(call.args[0])?.type === "StringLiteral" && findFramework(module) === "koa";
-  if (!isKoa || memberPath(call.object)?.at(-1) !== "app") return undefined;
   const event = bare(call.args[0]);
-  if (event?.type !== "StringLiteral" || event.value !== "error") return undefined;
+  const isListener = call.name === "on" && event?.type === "StringLiteral" && event.value === "error";
+  if (!isListener || memberPath(call.object)?.at(-1) !== "app" || findFramework(module) !== "koa") return undefined;
   return { node, library: "koa", note: "Koa's listener for errors." };
 }
 
@@ -174,7 +173,7 @@ function byMiddleware(node: Node, module: Module): Found | undefined {
       call?.object !== undefined &&
       /^req(?:uest)?$/.test(dotted(call.args[0]) ?? ""),
   );
-  return isRouter || routes(node, node.block, module)
+  return isRouter || getsResponse(node, node.block, module)
     ? { node, library: findFramework(module) ?? "fetch", note: "Catches what a router throws." }
     : undefined;
 }
@@ -187,7 +186,7 @@ function throwsAgain({ param, body }: Node & { readonly type: "CatchClause" }): 
 }
 
 /** Whether a fetch handler gets its response from a function that it calls with its request, in a `try`. */
-function routes(node: Node, block: Node, module: Module): boolean {
+function getsResponse(node: Node, block: Node, module: Module): boolean {
   const [handler] = functionsAround(node, module.parents);
   const params = (handler?.params ?? []).map((param) => (param.type === "Identifier" ? param.name : ""));
   const request = params.find((name) => /^req(?:uest)?$/.test(name));

@@ -56,6 +56,11 @@ const MAX_CALLS = 20;
 /** What an error has whose client the sources do not show. */
 const OF_SOME_CLIENT: Upstream = { client: "an HTTP client", isPart: true };
 
+interface CallIn {
+  readonly call: Call;
+  readonly module: Module;
+}
+
 interface Search {
   readonly module: Module;
   readonly depth: number;
@@ -66,7 +71,7 @@ interface Search {
 export class Upstreams {
   readonly #files: Modules;
   readonly #modules: readonly Module[];
-  #calls: ReadonlyMap<string, readonly { readonly call: Call; readonly module: Module }[]> | undefined;
+  #calls: ReadonlyMap<string, readonly CallIn[]> | undefined;
 
   constructor(modules: readonly Module[], files: Modules) {
     this.#modules = modules;
@@ -169,14 +174,14 @@ export class Upstreams {
   #passed(call: Call, fn: FunctionNode, index: number, path: readonly string[], search: Search): Upstream | undefined {
     const { object, name, args } = call;
     if (index > 0) return undefined;
-    if (isOfNode(call, search.module)) return { client: "node:http", isPart: path.length > 0 };
+    if (isNodesRequest(call, search.module)) return { client: "node:http", isPart: path.length > 0 };
     if (object === undefined) return undefined;
     const isCatch = name === "catch" || (name === "then" && args[1] === fn);
     if (isCatch) return this.#ofError(path, object, search);
     return name === "then" ? this.#trace(object, path, search) : undefined;
   }
 
-  #callsOf(name: string | undefined): readonly { readonly call: Call; readonly module: Module }[] {
+  #callsOf(name: string | undefined): readonly CallIn[] {
     this.#calls ??= callsIn(this.#modules);
     return (this.#calls.get(name ?? "") ?? []).slice(0, MAX_CALLS);
   }
@@ -313,7 +318,7 @@ function clientFrom({ module }: Import): string | undefined {
 }
 
 /** `https.get(url, (response) => …)` */
-function isOfNode({ object, name }: Call, { imports }: Module): boolean {
+function isNodesRequest({ object, name }: Call, { imports }: Module): boolean {
   const from = imports.get(object === undefined ? name : (memberPath(object)?.[0] ?? ""));
   return /^(?:node:)?https?$/.test(from?.module ?? "") && /^(?:get|request)$/.test(name);
 }
@@ -330,10 +335,8 @@ function isErrorParameter(param: Node | undefined, index: number): boolean {
   return index === 0 && param?.type === "Identifier" && ERROR.test(param.name);
 }
 
-function callsIn(
-  modules: readonly Module[],
-): ReadonlyMap<string, readonly { readonly call: Call; readonly module: Module }[]> {
-  const calls = new Map<string, { readonly call: Call; readonly module: Module }[]>();
+function callsIn(modules: readonly Module[]): ReadonlyMap<string, readonly CallIn[]> {
+  const calls = new Map<string, CallIn[]>();
   for (const module of modules) {
     for (const node of module.nodes) {
       const call = plainCall(node);
