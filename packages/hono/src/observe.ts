@@ -91,7 +91,7 @@ function watchRouter(app: ObservedHonoApp): (observed: ObservedRequest) => void 
   Object.defineProperty(app, "router", {
     configurable: true,
     enumerable: true,
-    // Hono also adds routes to its router and compares it, so it gets its own for all but the match of a request.
+    // Hono also adds routes to the router, and passes it to copies of the app. Only the match of a request gets ours.
     get: () => (expected === undefined ? router : watched),
   });
   return (observed) => {
