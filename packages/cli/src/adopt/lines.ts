@@ -1,6 +1,7 @@
 import { diffLines } from "diff";
 import type { Change, Step } from "./result.ts";
 
+/** Returns steps with the lines that they have after the changes. */
 export function afterChanges(steps: readonly Step[], changes: readonly Change[]): readonly Step[] {
   const files = new Set(steps.map(({ file }) => file));
   const changed = changes.filter(({ file }) => files.has(file));
@@ -20,6 +21,7 @@ function lineAfter(line: number, parts: ReturnType<typeof diffLines>): number {
       continue;
     }
     const next = parts[index + 1];
+    // A line that is replaced moves to its replacement, or to the last line of that if it has fewer lines.
     const taken = removed && next?.added === true ? next.count : 1;
     if (line <= old + count) return now + (removed ? Math.min(line - old, taken) : line - old);
     old += count;

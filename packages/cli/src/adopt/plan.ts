@@ -117,18 +117,17 @@ function newContract(facts: ContractFacts, { file }: App, files: readonly File[]
 function supportingFiles(apps: readonly App[], work: Work, options: AdoptionOptions): Adoption {
   const { project } = work;
   const { range, reportOnly, isTested } = options;
-  const test = reportOnly || isTested ? undefined : kitTest(project, apps, work);
-  const steps = test !== undefined && "step" in test ? [test.step] : [];
-  const tests = test !== undefined && "file" in test ? [test] : [];
+  const test = reportOnly || isTested ? { changes: [], steps: [] } : kitTest(project, apps, work);
   const { manifest } = project;
   const before = manifest.text;
   const names = ["@uhp-errors/core", ...new Set(apps.map((app) => `@uhp-errors/${app.adapter}`))];
   const text = withDependencies(manifest, "dependencies", names, range);
   const after =
-    tests.length === 0
+    test.changes.length === 0
       ? text
       : withDependencies({ ...manifest, text }, "devDependencies", ["@uhp-errors/testing"], range);
-  return { steps, changes: after === before ? tests : [...tests, { file: "package.json", before, after }] };
+  const edited = after === before ? [] : [{ file: "package.json", before, after }];
+  return { steps: test.steps, changes: [...test.changes, ...edited] };
 }
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {

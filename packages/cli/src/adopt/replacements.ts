@@ -150,7 +150,8 @@ export class Replacements {
     const { statuses } = response;
     if (statuses.isOpen || statuses.shown.length !== 1) throw leave("its status is only known at run time");
     if (library === "koa") return this.#ofKoa(response, file);
-    if (library === "hono") return replaceReturnedCall(response, this.#in(file, true, true));
+    if (library === "hono")
+      return replaceReturnedCall(response, this.#surroundings(file, { catchesRejections: true, responseFrom: 0 }));
     if (/^(?:express|fastify|node:http)$/.test(library)) return this.#ofChain(response, library, file);
     throw leave(`it cannot be sure for ${library}`);
   }
@@ -164,20 +165,19 @@ export class Replacements {
     if (library === "fastify" && handler?.async !== true) throw leave("its handler is not asynchronous");
     const major = majorVersion(this.#project.manifest, "express");
     const catchesRejections = library === "fastify" || (major !== undefined && major >= 5);
-    const next = findWayOut(statement, response, this.#in(file, catchesRejections, false));
+    const next = findWayOut(statement, response, this.#surroundings(file, { catchesRejections, responseFrom: 1 }));
     const replaced = next === undefined ? widen(statement, file) : statement;
     return { node: replaced, content: readContent(body), write: writer(statement, next) };
   }
 
-  #in(file: File, catchesRejections: boolean, isOfContext: boolean): Surroundings {
-    const responseFrom = isOfContext ? 0 : 1;
-    return { file, files: this.#project.files, catchesRejections, responseFrom, calledHandlers: this.#calledHandlers };
+  #surroundings(file: File, facts: Pick<Surroundings, "catchesRejections" | "responseFrom">): Surroundings {
+    return { ...facts, file, files: this.#project.files, calledHandlers: this.#calledHandlers };
   }
 
   /** `context.status = 404; context.body = body;` */
   #ofKoa({ node, body }: WrittenResponse, file: File): Replacement {
     const { context, first, last } = readSet(node, body, file);
-    const next = findWayOut(last, context, this.#in(file, true, true));
+    const next = findWayOut(last, context, this.#surroundings(file, { catchesRejections: true, responseFrom: 0 }));
     if (next !== undefined) throw leave("the `try` around it would catch a throw");
     const span = { ...first, end: widen(last, file).end } as Node;
     return { node: span, content: readContent(body), write: writer(last, undefined) };
@@ -296,8 +296,8 @@ function widen(statement: Node, { parents, text }: File): Node {
 
 function writer(statement: Node, next: string | undefined): Replacement["write"] {
   return (error, file) => {
-    const isBody = statement.type !== "ReturnStatement" && statement.type !== "ExpressionStatement";
-    if (isBody) return next === undefined ? `{ throw ${error}${file.style.semicolon} }` : `${next}(${error})`;
+    const isArrowBody = statement.type !== "ReturnStatement" && statement.type !== "ExpressionStatement";
+    if (isArrowBody) return next === undefined ? `{ throw ${error}${file.style.semicolon} }` : `${next}(${error})`;
     const end = writeEnd(statement, file);
     if (next === undefined) return `throw ${error}${end}`;
     return `${statement.type === "ReturnStatement" ? "return " : ""}${next}(${error})${end}`;

@@ -4,13 +4,14 @@ import { inStyle } from "./edits.ts";
 import { findExport } from "./exported.ts";
 import { writeImport } from "./imports.ts";
 import { type Project, writeSpecifier } from "./project.ts";
-import type { Change, Step } from "./result.ts";
+import type { Adoption } from "./result.ts";
 
+/** Returns a new test with the test kit, or the step that is left to a person where none can be written. */
 export function kitTest(
   project: Project,
   apps: readonly App[],
   { home, catalog }: { readonly home: string; readonly catalog: string },
-): Change | { readonly step: Step } {
+): Adoption {
   const { manifest, files } = project;
   const runner = ["vitest", "jest"].find((name) => manifest.ranges.has(name));
   const app = apps.find(
@@ -22,7 +23,7 @@ export function kitTest(
   );
   const notDone = (reason: string) => {
     const says = `Test the error responses with @uhp-errors/testing. Not done, because ${reason}.`;
-    return { step: { file: "package.json", line: 1, says } };
+    return { changes: [], steps: [{ file: "package.json", line: 1, says }] };
   };
   if (runner === undefined) return notDone("the service has neither vitest nor jest");
   if (app?.variable === undefined)
@@ -54,5 +55,6 @@ test("an unknown address gets an error of the contract", async () => {
   }
 });
 `;
-  return { file, before: undefined, after: inStyle(code, app.file.style, app.file.isEsm) };
+  const after = inStyle(code, app.file.style, app.file.isEsm);
+  return { changes: [{ file, before: undefined, after }], steps: [] };
 }
