@@ -57,6 +57,12 @@ describe("a success that holds its parts", () => {
     ]);
   });
 
+  test("says its version in place of the service, also where the contract has no request id", async () => {
+    const headers = { "x-request-id": "own", "uhp-version": "old" };
+    const left = await readNext(() => new Response(null, { headers }), REQUEST, { correlationId: false });
+    expect([left.headers.get("uhp-version"), left.headers.get("x-request-id")]).toEqual(["2026-10-04", "own"]);
+  });
+
   test("gets the contract's headers beside one whose name only has the same length", async () => {
     const left = await readNext(() => new Response(null, { headers: { "uhp-versioN2": "1", "abc-version": "2" } }));
     expect([left.headers.get("uhp-version"), left.headers.get("abc-version")]).toEqual(["2026-10-04", "2"]);

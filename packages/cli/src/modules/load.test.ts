@@ -115,7 +115,7 @@ describe("a module that cannot be loaded", () => {
   const NOT_FOUND = "ERR_MODULE_NOT_FOUND";
   const TYPESCRIPT = "; TypeScript needs Node 22.18 or later, or give the built file";
   const WITH_TSX =
-    "; Node loads no file in TypeScript by the name of the built file. Give the built file, or run it with tsx: npx tsx node_modules/@uhp-errors/cli/bin/uhp-errors.js …";
+    "; Node does not load a .ts file for an import of the .js file that is built from it. Give the built file, or run it with tsx: npx tsx node_modules/@uhp-errors/cli/bin/uhp-errors.js …";
 
   test.each<readonly [what: string, cause: unknown, message: string]>([
     ["with an error", new Error("No."), "No."],

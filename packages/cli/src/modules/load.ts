@@ -116,7 +116,7 @@ function hintOf(cause: unknown): string {
   const { code } = (cause ?? {}) as { readonly code?: unknown };
   if (code === "ERR_UNKNOWN_FILE_EXTENSION") return "; TypeScript needs Node 22.18 or later, or give the built file";
   return code === "ERR_MODULE_NOT_FOUND" && isTypeScript((cause as { readonly url?: unknown }).url)
-    ? `; Node does not load errors.ts for an import of errors.js. Give the built file, or run it with tsx: ${WITH_TSX}`
+    ? `; Node does not load a .ts file for an import of the .js file that is built from it. Give the built file, or run it with tsx: ${WITH_TSX}`
     : "";
 }
 

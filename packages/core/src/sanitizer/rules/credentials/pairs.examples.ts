@@ -28,6 +28,7 @@ export const pairExamples: Examples = {
       "SAMLResponse={alnum:60}&RelayState=%2F",
       "code_verifier={base64url:43}",
       "?token_hash=pkce_{hex:56}&type=email",
+      "token_salt={alnum:32}",
       "?oobCode={base64url:54}&lang=de",
       "psk=correcthorse",
       'realm="x", cnonce="{hex:8}", response="{hex:32}"',
