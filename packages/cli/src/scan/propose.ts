@@ -28,18 +28,18 @@ const SAYS_NOTHING =
  */
 export function proposedCode({ status, sentence, route }: Known, vendor: string): string | undefined {
   if (status === undefined) return undefined;
+  if (status === 429) return "rate_limited";
+  if (status >= 500) return builtInCode(status, vendor);
   const name = nameWords(sentence ?? "")
     .filter((word) => word !== String(status))
     .join("_");
-  if (status === 429) return "rate_limited";
-  if (status >= 500) return builtInCode(status, vendor);
   const shared = OF_CONTRACT.find(
     ({ statuses, fits }) => statuses.includes(status) && fits(name, sentence ?? ""),
   )?.code;
   if (shared !== undefined) return shared;
   const isPart = isFragment(sentence);
-  const says = !isPart && name !== "" && !SAYS_NOTHING.test(name) && SAYS_STATUS[status]?.test(name) !== true;
-  if (says && status !== 413 && !TAKEN.has(name)) return `${vendor}_${name.replace(/^(?![a-z])/, "error_")}`;
+  const saysMore = !isPart && name !== "" && !SAYS_NOTHING.test(name) && SAYS_STATUS[status]?.test(name) !== true;
+  if (saysMore && status !== 413 && !TAKEN.has(name)) return `${vendor}_${name.replace(/^(?![a-z])/, "error_")}`;
   const noun = routeNoun(route);
   if (status === 404) return noun === undefined ? builtInCode(status, vendor) : `${vendor}_${noun}_not_found`;
   if (status === 400) return noun === undefined || isPart ? "invalid_input" : `${vendor}_${noun}_${name}`;
@@ -113,7 +113,7 @@ const SAYS_STATUS: Readonly<Record<number, RegExp>> = {
   403: /unauthori|not_authorized|authorized|permission|access|denied|not_allowed|privilege|not_permitted|forbidden/,
 };
 
-const OF_STATUS: ReadonlyMap<number, string> = new Map(
+const BUILT_IN_BY_STATUS: ReadonlyMap<number, string> = new Map(
   Object.entries(BUILT_IN_CODES).flatMap(([name, facts]): [number, string][] =>
     "bare" in facts ? [] : [[facts.status, name]],
   ),
@@ -124,7 +124,7 @@ export function builtInMessage(status: number): string | undefined {
 }
 
 function builtInCode(status: number, vendor: string): string {
-  return `${vendor}_${OF_STATUS.get(status) ?? `http_${status}`}`;
+  return `${vendor}_${BUILT_IN_BY_STATUS.get(status) ?? `http_${status}`}`;
 }
 
 /** Returns the subject of a route: `order` for `GET /orders/:id`. */

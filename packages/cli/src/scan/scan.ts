@@ -97,6 +97,7 @@ function findingAt(
   const isCoded = kind === "response" || kind === "exception";
   const route = isCoded ? findRoute(node, module) : undefined;
   const shown = sentence === undefined ? undefined : SANITIZER.logText(sentence);
+  // The contract answers 502 for a failure of another service.
   const known = isCopied === true ? { status: 502, sentence: undefined, route } : { status, sentence: shown, route };
   const code = isCoded ? proposedCode(known, vendor) : undefined;
   const { line = 1, column = 0 } = node.loc?.start ?? {};
