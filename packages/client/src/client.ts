@@ -3,12 +3,13 @@ import { VERSIONS, type Version } from "@uhp-errors/core/codes";
 import { asJson, asResponse, type Reader } from "./attempt.ts";
 import { checkOptions, wrong } from "./checks.ts";
 import { isApiError, isUnexpectedResponseError } from "./errors.ts";
+import { isNetworkError, isTimeoutError } from "./failures.ts";
 import { CLIENT_OPTIONS, REQUEST_OPTIONS } from "./kinds.ts";
 import type { ClientInit, ClientOptions } from "./options.ts";
 import { checkBaseUrl, prepare } from "./request.ts";
 import { run } from "./run.ts";
 import { writeAuthorization } from "./token.ts";
-import type { ParsedError } from "./types.ts";
+import type { ParsedError, SafeResult } from "./types.ts";
 
 /** The client that {@link createClient} returns. Its functions do not need `this`. */
 export interface Client<Given extends AnyCatalog = Catalog> {
@@ -41,6 +42,24 @@ export interface Client<Given extends AnyCatalog = Catalog> {
     value: unknown,
     operation?: Declared,
   ): value is ParsedError<Given, Declared>;
+  /**
+   * Makes the failure of a request a value: resolves with its `data` or, if it failed, with its `error`. `error.code` narrows `detail` as
+   * with {@link Client.isParsedError}; a `NetworkError` and a `TimeoutError` have no code.
+   *
+   * What you caused yourself still rejects: a TypeError for a wrong option, the reason of your own `signal`, and what your token function
+   * threw, unless that is itself one of these errors.
+   *
+   * @param promise What {@link Client.fetch} or {@link Client.json} returned.
+   * @param operation The operation that was called, as with {@link Client.isParsedError}.
+   * @example
+   * const { data, error } = await client.safe(client.json<Task>("/v1/responses/resp_1"));
+   * if (error) show(error.code === "response_not_found" ? "There is no such task." : error.name);
+   * else show(data.status);
+   */
+  safe<Value, const Declared extends Operation | undefined = undefined>(
+    promise: PromiseLike<Value>,
+    operation?: Declared,
+  ): Promise<SafeResult<Value, Given, Declared>>;
 }
 
 /**
@@ -63,10 +82,19 @@ export function createClient<Given extends AnyCatalog = Catalog>(options: Client
     const request = prepare(root, version, path, init, options);
     return run(request, init, options as unknown as ClientOptions, read);
   };
+  const isParsedError = (value: unknown): value is ParsedError => isApiError(value) || isUnexpectedResponseError(value);
+  const safe = async <Value>(promise: PromiseLike<Value>): Promise<SafeResult<Value>> => {
+    try {
+      return { data: await promise, error: undefined };
+    } catch (error) {
+      if (isParsedError(error) || isNetworkError(error) || isTimeoutError(error)) return { data: undefined, error };
+      throw error;
+    }
+  };
   return Object.freeze({
     fetch: (path: string, init: ClientInit = {}) => sent(path, init, asResponse),
     json: <Value>(path: string, init: ClientInit = {}) => sent(path, init, asJson) as Promise<Value>,
-    isParsedError: ((value: unknown) =>
-      isApiError(value) || isUnexpectedResponseError(value)) as Client<Given>["isParsedError"],
+    isParsedError: isParsedError as Client<Given>["isParsedError"],
+    safe: safe as Client<Given>["safe"],
   });
 }

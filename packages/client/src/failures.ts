@@ -13,6 +13,10 @@ const TIMEOUT_ERROR = Symbol.for("@uhp-errors/client/TimeoutError");
  */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
+  /** Never set: only an error of the contract has one. It lets `code` and `type` narrow a union of all errors. */
+  declare readonly code?: undefined;
+  /** Never set, like `code`. */
+  declare readonly type?: undefined;
   /** `"backoff"`, or `"never"` if a response that broke off had the header `x-should-retry: false`. */
   declare readonly retry: RetryRule;
 
@@ -25,6 +29,10 @@ export class NetworkError extends Error {
 /** The client gave up waiting. A task may still be running; do not assume that it stopped. */
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
+  /** Never set: only an error of the contract has one. It lets `code` and `type` narrow a union of all errors. */
+  declare readonly code?: undefined;
+  /** Never set, like `code`. */
+  declare readonly type?: undefined;
   /** `"total"`: the whole request took too long; `"inactivity"`: a stream was silent for too long. */
   declare readonly kind: "total" | "inactivity";
   /** The limit, in milliseconds. */

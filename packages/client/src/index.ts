@@ -10,4 +10,11 @@ export { isNetworkError, isTimeoutError, NetworkError, TimeoutError } from "./fa
 export type { IncomingHeaders } from "./incoming.ts";
 export type { AbandonedRequest, Attempt, ClientInit, ClientOptions } from "./options.ts";
 export { type ParseErrorOptions, type ParseOptions, parseError, parseErrorObject, parseTaskError } from "./parse.ts";
-export type { OperationError, ParsedError, ParsedErrorObject, ParsedTaskError, UnknownCode } from "./types.ts";
+export type {
+  OperationError,
+  ParsedError,
+  ParsedErrorObject,
+  ParsedTaskError,
+  SafeResult,
+  UnknownCode,
+} from "./types.ts";

@@ -3,8 +3,16 @@ import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { type Client, createClient } from "./client.ts";
 import type { ApiError } from "./errors.ts";
+import type { NetworkError, TimeoutError } from "./failures.ts";
 import { parseError, parseErrorObject, parseTaskError } from "./parse.ts";
-import type { OperationError, ParsedError, ParsedErrorObject, ParsedTaskError, UnknownCode } from "./types.ts";
+import type {
+  OperationError,
+  ParsedError,
+  ParsedErrorObject,
+  ParsedTaskError,
+  SafeResult,
+  UnknownCode,
+} from "./types.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
@@ -79,6 +87,54 @@ test("an operation narrows what a client has thrown", () => {
   if (thrown.code === "acme_gpu_cold") expectTypeOf(thrown.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
   // @ts-expect-error the operation does not declare it
   if (thrown.code === "session_busy") return;
+});
+
+test("a request as a value is its data or its error", async () => {
+  const client = createClient({ baseUrl: "https://api.acme.example", catalog: acme });
+  const result = await client.safe(client.json<{ id: string }>("/v1/gpus"));
+  expectTypeOf(result).toEqualTypeOf<SafeResult<{ id: string }, typeof acme>>();
+  // @ts-expect-error the request may have failed
+  void result.data.id;
+  const { data, error } = result;
+  if (error === undefined) return expectTypeOf(data).toEqualTypeOf<{ id: string }>();
+  expectTypeOf(data).toEqualTypeOf<undefined>();
+  expectTypeOf(error).toEqualTypeOf<ParsedError<typeof acme> | NetworkError | TimeoutError>();
+  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+  if (error.code === "file_too_large") expectTypeOf(error.detail?.max_bytes).toEqualTypeOf<number | undefined>();
+  if (error.code === null) expectTypeOf(error.excerpt).toBeString();
+  if (error.type === "rate_limit_error") expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
+  if (error.name === "NetworkError") expectTypeOf(error).toEqualTypeOf<NetworkError>();
+  if (error.name === "TimeoutError") expectTypeOf(error.timeoutMs).toBeNumber();
+  // @ts-expect-error a network error has no number of a request
+  void error.requestId;
+  // @ts-expect-error not a code of the contract
+  if (error.code === "file_too_big") return;
+  // @ts-expect-error no code of a request
+  if (error.code === "timeout") return;
+  return undefined;
+});
+
+test("data that may be undefined is told from an error", async () => {
+  const client = createClient({ baseUrl: "https://api.acme.example" });
+  const { data, error } = await client.safe(client.fetch("/v1/gpus"));
+  expectTypeOf(data).toEqualTypeOf<Response | undefined>();
+  if (!error) expectTypeOf(data).toEqualTypeOf<Response>();
+});
+
+test("an operation narrows the error of a value", async () => {
+  const client = createClient({ baseUrl: "https://api.acme.example", catalog: acme });
+  const { error } = await client.safe(client.json("/gpus/a", { method: "POST" }), warmUp);
+  if (!error) return;
+  expectTypeOf(error).toEqualTypeOf<OperationError<typeof acme, typeof warmUp> | NetworkError | TimeoutError>();
+  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+  // @ts-expect-error the operation does not declare it
+  if (error.code === "session_busy") return;
+});
+
+test("only what is awaited can be safe", () => {
+  const client = createClient({ baseUrl: "https://api.acme.example" });
+  // @ts-expect-error the function is not called
+  void client.safe(client.json);
 });
 
 test("the type of a catalog is enough, so that a page loads no schema", async () => {

@@ -1,6 +1,7 @@
 import type { AnyCatalog, Catalog, JsonObject, Operation } from "@uhp-errors/core";
 import type { DetailValue, OperationCodes, RequestCode, TaskCode } from "@uhp-errors/core/internal";
 import type { ApiError, UnexpectedResponseError } from "./errors.ts";
+import type { NetworkError, TimeoutError } from "./failures.ts";
 
 /**
  * A code that the catalog does not have. It is a string that the compiler distinguishes from the known codes. Only a type: the compiler treats
@@ -50,6 +51,17 @@ export type ErrorsWith<Codes> = ErrorsOf<Codes, RequestCode<Codes> & keyof Codes
  * function explain(error: OperationError<typeof acme, typeof payOrder>): string { … }
  */
 export type OperationError<Given extends AnyCatalog, Declared extends Operation> = ParsedError<Given, Declared>;
+
+/**
+ * What `client.safe` resolves with: the data of a request, or the error that it failed with. A `NetworkError` and a `TimeoutError` have no
+ * `code`, so their `name` tells them apart.
+ *
+ * @example
+ * async function load(): Promise<SafeResult<Task, typeof acme>> { … }
+ */
+export type SafeResult<Value, Given extends AnyCatalog = Catalog, Declared extends Operation | undefined = undefined> =
+  | { readonly data: Value; readonly error: undefined }
+  | { readonly data: undefined; readonly error: ParsedError<Given, Declared> | NetworkError | TimeoutError };
 
 /** The errors that a task can fail with, read from a response object whose status is `failed` or `cancelled`. */
 export type ParsedTaskError<Given extends AnyCatalog = Catalog> =
