@@ -7,6 +7,11 @@ import { peek } from "@uhp-errors/core/internal";
 const NETWORK_ERROR = Symbol.for("@uhp-errors/client/NetworkError");
 const TIMEOUT_ERROR = Symbol.for("@uhp-errors/client/TimeoutError");
 
+interface NetworkFacts {
+  readonly retry?: RetryRule | undefined;
+  readonly lastSequenceNumber?: number | undefined;
+}
+
 /**
  * The connection failed or broke, so there was no response or only a part of one. `cause` says why; it is a copy without the token. It is
  * unknown whether the server carried out the request.
@@ -19,10 +24,13 @@ export class NetworkError extends Error {
   declare readonly type?: undefined;
   /** `"backoff"`, or `"never"` if a response that broke off had the header `x-should-retry: false`. */
   declare readonly retry: RetryRule;
+  /** The `sequence_number` of the last event before a stream was cut off. `undefined` if it had none, and for any other failure. */
+  declare readonly lastSequenceNumber?: number;
 
-  constructor(message?: string, options?: ErrorOptions & { readonly retry?: RetryRule | undefined }) {
+  constructor(message?: string, options?: ErrorOptions & NetworkFacts) {
     super(message, options);
     this.retry = options?.retry ?? "backoff";
+    if (options?.lastSequenceNumber !== undefined) this.lastSequenceNumber = options.lastSequenceNumber;
   }
 }
 

@@ -10,6 +10,7 @@ export { isNetworkError, isTimeoutError, NetworkError, TimeoutError } from "./fa
 export type { IncomingHeaders } from "./incoming.ts";
 export type { AbandonedRequest, Attempt, ClientInit, ClientOptions } from "./options.ts";
 export { type ParseErrorOptions, type ParseOptions, parseError, parseErrorObject, parseTaskError } from "./parse.ts";
+export { type ReadEventsOptions, readEvents } from "./read-events.ts";
 export type {
   OperationError,
   ParsedError,

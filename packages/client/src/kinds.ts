@@ -1,7 +1,7 @@
 import { isRecord } from "@uhp-errors/core/internal";
 import { ANY, atLeast, BOOLEAN, FUNCTION, having, type Kind, type Kinds, TEXT } from "./checks.ts";
 import type { ClientInit, ClientOptions, Hooks, Limits } from "./options.ts";
-import { CATALOG, SANITIZER, TIME } from "./parse-kinds.ts";
+import { CATALOG, SANITIZER, SIGNAL, TIME } from "./parse-kinds.ts";
 
 const HOOKS = {
   onAttempt: FUNCTION,
@@ -61,10 +61,7 @@ export const OWN_OPTIONS = {
   ...HOOKS,
   incomingHeaders: { "the headers of a request": isRecord },
   headers: ANY,
-  signal: {
-    ...having("an AbortSignal", "addEventListener", "throwIfAborted"),
-    null: (value: unknown) => value === null,
-  },
+  signal: SIGNAL,
 } satisfies Record<Exclude<keyof ClientInit, keyof RequestInit> | "headers" | "signal", Kind>;
 
 /** The fields of `fetch` (Fetch, 5.4), which checks them itself, and those that runtimes add. */

@@ -1,6 +1,7 @@
 import type { AnyCatalog, Catalog, JsonObject, Operation } from "@uhp-errors/core";
 import {
-  CODES,
+  CODE_FACTS,
+  type CODES,
   ERROR_TYPES,
   type ErrorType,
   RETRY_RULES,
@@ -52,7 +53,10 @@ type Head = ResponseFacts & { readonly retry?: RetryRule | undefined };
 type Clean = <Value>(part: Value) => Value;
 
 /** Leaves a value unchanged: without a client, there are no known secrets. */
-const asGiven: Clean = (part) => part;
+export const asGiven: Clean = (part) => part;
+
+/** The message of the code, so that nobody loads the texts of all codes for it. */
+const CANCELLED: (typeof CODES)["cancelled"]["message"] = "The client cancelled the task.";
 
 const nothing = () => undefined;
 
@@ -84,10 +88,15 @@ export async function parseError<
 >(response: Response, options: ParseErrorOptions<Given, Declared> = {}): Promise<ParsedError<Given, Declared>> {
   checkOptions("options", options, ERROR_OPTIONS);
   const { catalog, sanitizer, timeoutMs = BODY_TIMEOUT_MS } = options;
-  const clock = systemClock;
+  const context = contextOf(catalog, sanitizer);
+  const { clock } = context;
   const text = await readText(response.bodyUsed ? null : response.body, { clock, timeoutMs });
-  const context = { catalog, redact: asGiven, clean: asGiven, sanitizer, clock };
   return errorIn(response, text, context) as ParsedError<Given, Declared>;
+}
+
+/** The context of a response that no client has requested: there are no known secrets. */
+export function contextOf(catalog: Definitions, sanitizer?: ExcerptSanitizer): ParseContext {
+  return { catalog, redact: asGiven, clean: asGiven, sanitizer, clock: systemClock };
 }
 
 /**
@@ -106,16 +115,24 @@ export function parseTaskError<Given extends AnyCatalog = Catalog>(
 ): ParsedTaskError<Given> | undefined {
   checkOptions("options", options, OBJECT_OPTIONS);
   try {
-    if (!isRecord(response)) return undefined;
-    const { status, error } = response;
-    if (status !== "failed" && status !== "cancelled") return undefined;
-    const parsed =
-      readError(error, options.catalog, NO_FACTS, asGiven) ?? (status === "cancelled" ? cancelledBy(error) : undefined);
-    return (parsed ?? unexpected(NO_FACTS, undefined, "")) as ParsedTaskError<Given>;
+    return taskErrorIn(response, options.catalog, NO_FACTS) as ParsedTaskError<Given> | undefined;
   } catch {
     // A getter threw. Parsed JSON has none.
     return unexpected(NO_FACTS, undefined, "");
   }
+}
+
+/** Like {@link parseTaskError}, for a response object that came with a head. */
+export function taskErrorIn(
+  response: unknown,
+  catalog: Definitions,
+  facts: Head,
+): ApiError | UnexpectedResponseError | undefined {
+  if (!isRecord(response)) return undefined;
+  const { status, error } = response;
+  if (status !== "failed" && status !== "cancelled") return undefined;
+  const parsed = readError(error, catalog, facts, asGiven);
+  return parsed ?? (status === "cancelled" ? cancelledBy(error, facts) : undefined) ?? unexpected(facts, undefined, "");
 }
 
 /**
@@ -178,7 +195,7 @@ export function faultyAnswer(response: Response, fault: string, context: ParseCo
   return unexpected(readHead(response, context), redactedType(response.headers, context.redact), "", fault);
 }
 
-function readHead({ headers, status }: Response, { redact, clock }: ParseContext): Head {
+export function readHead({ headers, status }: Response, { redact, clock }: ParseContext): Head {
   const header = (name: string) => shortText(headers.get(name), redact);
   return {
     status,
@@ -196,7 +213,7 @@ export function isEnvelope(value: unknown, { catalog }: ParseContext): boolean {
 }
 
 /** Reads the `error` of an envelope or response object; returns `undefined` if a field is missing or has a wrong type. */
-function readError(value: unknown, catalog: Definitions, facts: Head, clean: Clean): ApiError | undefined {
+export function readError(value: unknown, catalog: Definitions, facts: Head, clean: Clean): ApiError | undefined {
   if (!isRecord(value)) return undefined;
   const { type, code: given, message, param, detail } = value;
   if (!isType(type) || typeof given !== "string" || given === "") return undefined;
@@ -218,10 +235,10 @@ function readError(value: unknown, catalog: Definitions, facts: Head, clean: Cle
 }
 
 /** Makes the error of a cancelled task whose `error` is null or missing, as in UHP's public specification. */
-function cancelledBy(error: unknown): ApiError | undefined {
+function cancelledBy(error: unknown, facts: Head): ApiError | undefined {
   if (error !== null && error !== undefined) return undefined;
-  const { type, message } = CODES.cancelled;
-  return new ApiError<string>({ ...NO_FACTS, type, code: "cancelled", message, param: null, detail: null });
+  const { type } = CODE_FACTS.cancelled;
+  return new ApiError<string>({ ...facts, type, code: "cancelled", message: CANCELLED, param: null, detail: null });
 }
 
 function unexpected(

@@ -2,7 +2,7 @@ import { RETRY_RULES, type RetryRule } from "@uhp-errors/core/codes";
 import { quietly, redactorOf } from "@uhp-errors/core/internal";
 import { defaultFetch } from "#default-fetch";
 import { type AttemptContext, attemptOnce, type Outcome, type Reader } from "./attempt.ts";
-import { MAX_JSON_BYTES } from "./bounds.ts";
+import { INACTIVITY_MS, MAX_JSON_BYTES } from "./bounds.ts";
 import { systemClock, unlessAborted } from "./clock.ts";
 import { startDeadline } from "./deadline.ts";
 import { type ApiError, isApiError, isUnexpectedResponseError } from "./errors.ts";
@@ -86,7 +86,7 @@ export async function run<Value>(
       headers.set("Authorization", writeAuthorization(given));
     },
     signal,
-    inactivityMs: limit("inactivityMs", 120_000),
+    inactivityMs: limit("inactivityMs", INACTIVITY_MS),
     maxJsonBytes: limit("maxJsonBytes", MAX_JSON_BYTES),
     catalog,
     clock,

@@ -1,0 +1,89 @@
+import type { AnyCatalog, Catalog } from "@uhp-errors/core";
+import { mediaType } from "./body.ts";
+import { INACTIVITY_MS } from "./bounds.ts";
+import { checkOptions } from "./checks.ts";
+import { systemClock } from "./clock.ts";
+import { startDeadline } from "./deadline.ts";
+import { eventErrors } from "./event-errors.ts";
+import { eventParser } from "./event-parser.ts";
+import { guardBody } from "./guarded-body.ts";
+import { type ParseOptions, parseError } from "./parse.ts";
+import { EVENT_OPTIONS } from "./parse-kinds.ts";
+
+/** Options of {@link readEvents}. */
+export interface ReadEventsOptions<Given extends AnyCatalog = Catalog> extends ParseOptions<Given> {
+  /**
+   * The longest silence in milliseconds, before the first byte and between two bytes. Default 120,000; `Infinity` for no limit. The time in
+   * which your program does not ask for an event does not count. A response of a client keeps to the client's own limit too.
+   */
+  readonly inactivityMs?: number | undefined;
+  /** Ends the reading: the iteration throws its reason, and the body is cancelled. */
+  readonly signal?: AbortSignal | null | undefined;
+}
+
+/**
+ * Reads the server-sent events of a response (`text/event-stream`), and yields the JSON of each. It reads only when the next event is asked
+ * for. Leaving the loop cancels the body. The type of an event is not checked.
+ *
+ * The iteration ends after the terminal event of a task or, for other streams, with the body. It throws, after all events that came before:
+ * - an `ApiError` for an `error` event, `response.failed` and `response.cancelled`, and for an envelope as the data of an event
+ * - what {@link parseError} gives for a response that is an error or no stream
+ * - an `UnexpectedResponseError` for an event that is not JSON, or longer than 64 Mi characters
+ * - a `NetworkError` with its `lastSequenceNumber` if the stream is cut off, which includes a stream about a task without a terminal event
+ * - a `TimeoutError` if the stream is silent for too long
+ * - the reason of your `signal`
+ *
+ * @throws TypeError for an option that does not exist or has a wrong value.
+ * @example
+ * const response = await client.fetch("/v1/responses", { method: "POST", body });
+ * for await (const event of readEvents<TaskEvent>(response, { catalog: acme })) show(event);
+ */
+export function readEvents<Event = unknown>(
+  response: Response,
+  options: ReadEventsOptions<AnyCatalog> = {},
+): AsyncGenerator<Event, void, undefined> {
+  checkOptions("options", options, EVENT_OPTIONS);
+  let hasLeft = false;
+  let release = () => void response.body?.cancel().catch(() => {});
+
+  async function* read(): AsyncGenerator<Event, void, undefined> {
+    const { catalog, inactivityMs = INACTIVITY_MS } = options as ReadEventsOptions;
+    const signal = options.signal ?? undefined;
+    if (response.status >= 400 || mediaType(response.headers) !== "text/event-stream") {
+      throw await parseError(response, { catalog });
+    }
+    const deadline = startDeadline(systemClock, inactivityMs, signal);
+    deadline.limitSilence(inactivityMs);
+    const body = response.body ?? new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });
+    const reader = guardBody(body, deadline).getReader();
+    release = () => void reader.cancel().catch(() => {});
+    const errors = eventErrors(response, catalog);
+    const parser = eventParser(errors.tooLong);
+    const decoder = new TextDecoder();
+    try {
+      for (let isOpen = true; isOpen; ) {
+        const { done, value } = await reader.read().catch((thrown: unknown) => {
+          throw signal?.aborted ? signal.reason : errors.failure(thrown);
+        });
+        if (hasLeft) return;
+        yield* errors.eventsIn(parser.push(decoder.decode(value, { stream: !done }))) as Generator<Event>;
+        if (errors.isOver()) return;
+        isOpen = !done;
+      }
+      errors.end(parser.isInside());
+    } finally {
+      release();
+    }
+  }
+
+  const events = read();
+  const end = events.return.bind(events);
+  return Object.assign(events, {
+    // A generator waits for the next event first.
+    return(value?: undefined) {
+      hasLeft = true;
+      release();
+      return end(value);
+    },
+  });
+}
