@@ -133,8 +133,8 @@ test("characters that arrive in parts are whole", async () => {
 });
 
 test("what the server of the contract writes is what its client throws", async () => {
-  const contract = createContract({ catalog: acme });
-  const context = contract.context({ method: "POST", path: "/v1/responses", header: () => undefined });
+  const contract = createContract(acme, { onError: () => {} });
+  const context = { method: "POST", path: "/v1/responses", header: () => undefined };
   const response = await streamOf(async (outgoing) => {
     const events = contract.stream(outgoing, context, { responseObject: { id: "resp_1", status: "in_progress" } });
     await events.send({ type: "response.created" });
