@@ -53,7 +53,7 @@ const announcement = { type: "error", sequence_number: 1, code: "acme_gpu_cold",
 
 const CUT = { name: "NetworkError", message: "The stream was cut off before its end." };
 
-test.each<readonly [says: string, written: string, given: readonly unknown[], thrown?: object]>([
+const STREAMS: readonly (readonly [says: string, written: string, given: readonly unknown[], thrown?: object])[] = [
   ["events without a task", data(numbered(0)) + data(numbered(1)), [numbered(0), numbered(1)]],
   ["no event", "", []],
   ["values of every kind", "data: 1\n\ndata: null\n\ndata: []\n\n", [1, null, []]],
@@ -107,12 +107,17 @@ test.each<readonly [says: string, written: string, given: readonly unknown[], th
     [1],
     { message: expect.stringContaining("has an event that is not JSON") },
   ],
-])("%s", async (_, written, given, thrown) => {
-  const result = await read(readEvents(await streamOf((response) => response.end(written)), { catalog: acme }));
-  expect(result.given).toEqual(given);
-  if (thrown === undefined) expect(result).not.toHaveProperty("thrown");
-  else expect(result.thrown).toMatchObject(thrown);
-});
+];
+
+test.each(STREAMS.map(([says, written, given, thrown]) => ({ says, written, given, thrown })))(
+  "$says",
+  async ({ written, given, thrown }) => {
+    const result = await read(readEvents(await streamOf((response) => response.end(written)), { catalog: acme }));
+    expect(result.given).toEqual(given);
+    if (thrown === undefined) expect(result).not.toHaveProperty("thrown");
+    else expect(result.thrown).toMatchObject(thrown);
+  },
+);
 
 test("a stream about a task that ends before its first event is cut off", async () => {
   const { thrown } = await read(readEvents(await streamOf((response) => response.end(), "/v1/responses?a=1")));
@@ -145,11 +150,25 @@ test("what the server of the contract writes is what its client throws", async (
   expect(thrown).toMatchObject({ ...FIELDS, name: "ApiError", requestId: "req-1" });
 });
 
+test("a client's response brings its catalog, and no error shows the client's token", async () => {
+  const token = "tok-0123456789abcdef";
+  const error = { ...FIELDS, message: `Bearer ${token} is wrong.`, detail: { eta_seconds: -1 } };
+  const baseUrl = await serving((_request, response) => void response.writeHead(200, HEAD).end(data(failed(error))));
+  const response = await createClient({ baseUrl, token, catalog: acme }).fetch("/v1/events");
+  const { thrown } = await read(readEvents(response));
+  // The catalog's schema refuses the detail.
+  expect(thrown).toMatchObject({ message: "Bearer [credential] is wrong.", detail: null });
+});
+
 describe("a response that is no stream", () => {
   const json = { "content-type": "application/json" };
   test.each([
     ["an error", new Response(JSON.stringify({ error: FIELDS }), { status: 503, headers: json }), FIELDS],
-    ["a page", new Response("<p>Hi</p>", { headers: { "content-type": "text/html" } }), { excerpt: "Hi" }],
+    [
+      "a page",
+      new Response("<p>Hi</p>", { headers: { "content-type": "text/html" } }),
+      { message: expect.stringContaining("is not a stream of events"), excerpt: "" },
+    ],
     ["no content", new Response(null, { status: 204 }), { name: "UnexpectedResponseError" }],
   ])("%s is thrown", async (_, response, thrown) => {
     expect(await read(readEvents(response, { catalog: acme }))).toMatchObject({ given: [], thrown });

@@ -6,7 +6,7 @@ import { type Deadline, startDeadline } from "./deadline.ts";
 import { isApiError, UnexpectedResponseError } from "./errors.ts";
 import { NetworkError } from "./failures.ts";
 import { guardAnswer, guardBody } from "./guarded-body.ts";
-import { errorIn, faultyAnswer, forbidsRetry, isEnvelope, type ParseContext } from "./parse.ts";
+import { errorIn, faultyAnswer, forbidsRetry, isEnvelope, keepContext, type ParseContext } from "./parse.ts";
 import type { Prepared } from "./request.ts";
 
 /** The context that an attempt needs in addition to the request. */
@@ -99,12 +99,12 @@ function isRedirect({ status, type }: Response): boolean {
 }
 
 /** Returns the response itself. The deadline limits its body. */
-export const asResponse: Reader<Response> = async (response, deadline, failed, { onBodyGivenUp }) => {
+export const asResponse: Reader<Response> = async (response, deadline, failed, context) => {
   const { signal } = deadline;
   signal.throwIfAborted();
   // Also for a body that is not read: the caller may drop it and then abort.
-  signal.addEventListener("abort", () => onBodyGivenUp(signal.reason));
-  return guardAnswer(response, deadline, failed);
+  signal.addEventListener("abort", () => context.onBodyGivenUp(signal.reason));
+  return keepContext(guardAnswer(response, deadline, failed), context);
 };
 
 /** Returns the parsed JSON of the response; undefined if its body is empty. */

@@ -1,8 +1,10 @@
+import type { Catalog } from "@uhp-errors/core";
 import { attempt, isRecord, peek } from "@uhp-errors/core/internal";
+import { mediaType } from "./body.ts";
 import { redactCause } from "./cause.ts";
 import { isApiError } from "./errors.ts";
 import { isNetworkError, NetworkError } from "./failures.ts";
-import { asGiven, contextOf, faultyAnswer, isEnvelope, readError, readHead, taskErrorIn } from "./parse.ts";
+import { contextOf, faultyAnswer, isEnvelope, parseError, readError, readHead, taskErrorIn } from "./parse.ts";
 import { type Definitions, findDefinition } from "./rule.ts";
 
 /** Decides with which error a stream of events ends. */
@@ -21,13 +23,16 @@ export interface EventErrors {
   /** Returns the error for what reading the body has thrown. */
   failure(thrown: unknown): unknown;
   tooLong(): never;
+  /** Throws if the response is no stream. Consumes its body then. */
+  begin(): Promise<void>;
 }
 
 /** The path of a stream about a task, which has a terminal event also if it ends before the first one. */
 const TASKS = /\/v1\/responses\/?(?:\?|$)/;
 
-export function eventErrors(response: Response, catalog: Definitions): EventErrors {
-  const context = contextOf(catalog);
+export function eventErrors(response: Response, known: Definitions): EventErrors {
+  const context = contextOf(response, known);
+  const { catalog, clean, redact } = context;
   const facts = readHead(response, context);
   let lastSequenceNumber: number | undefined;
   let hasTask = TASKS.test(response.url);
@@ -38,7 +43,7 @@ export function eventErrors(response: Response, catalog: Definitions): EventErro
   const cut = (thrown?: unknown) =>
     announced ??
     new NetworkError("The stream was cut off before its end.", {
-      cause: redactCause(thrown, asGiven),
+      cause: redactCause(thrown, redact),
       retry: facts.retry,
       lastSequenceNumber,
     });
@@ -48,7 +53,7 @@ export function eventErrors(response: Response, catalog: Definitions): EventErro
     const { error, code, message, param = null } = event;
     const type = (typeof code === "string" && findDefinition(code, catalog)?.type) || "server_error";
     const fields = isRecord(error) ? error : { type, code, message, param, detail: null };
-    return readError(fields, catalog, facts, asGiven) ?? fault("has an error event that lacks a field");
+    return readError(fields, catalog, facts, clean) ?? fault("has an error event that lacks a field");
   };
 
   const parse = (data: string): unknown =>
@@ -63,7 +68,7 @@ export function eventErrors(response: Response, catalog: Definitions): EventErro
   const throwError = (event: Readonly<Record<string, unknown>>): boolean => {
     const { type, response: task } = event;
     if (type === "response.failed" || type === "response.cancelled") {
-      const error = taskErrorIn(task, catalog, facts);
+      const error = taskErrorIn(task, context, facts);
       throw isApiError(error) ? error : (announced ?? error ?? fault("has a failed response that is not one"));
     }
     if (announced) throw announced;
@@ -95,6 +100,12 @@ export function eventErrors(response: Response, catalog: Definitions): EventErro
       const isOfNetwork =
         isNetworkError(thrown) || peek(thrown, "name") === "TypeError" || typeof peek(thrown, "code") === "string";
       return isOfNetwork ? cut(thrown) : (announced ?? thrown);
+    },
+    async begin() {
+      if (response.status >= 400) throw await parseError(response, { catalog: catalog as Catalog | undefined });
+      if (mediaType(response.headers) === "text/event-stream") return;
+      response.body?.cancel().catch(() => {});
+      throw fault("is not a stream of events");
     },
     tooLong() {
       throw fault("has an event that is too long");

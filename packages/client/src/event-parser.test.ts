@@ -12,7 +12,7 @@ function parsed(pieces: readonly string[]) {
   return { data: pieces.flatMap((piece) => [...parser.push(piece)]), isInside: parser.isInside() };
 }
 
-test.each<readonly [text: string, data: readonly string[], isInside?: boolean]>([
+const TEXTS: readonly (readonly [text: string, data: readonly string[], isInside?: boolean])[] = [
   ["", []],
   ["data: 1\n\n", ["1"]],
   ["data:1\n\n", ["1"]],
@@ -31,14 +31,19 @@ test.each<readonly [text: string, data: readonly string[], isInside?: boolean]>(
   ["data: 1\n\ndata: 2", ["1"], true],
   ["data: 1\n\n: keep-al", ["1"], true],
   ["data: 1\n\nevent: ping\n", ["1"]],
-])("%j gives its events, cut anywhere into two or into characters", (text, data, isInside = false) => {
-  const expected = { data, isInside };
-  expect(parsed([text])).toEqual(expected);
-  expect(parsed([...text])).toEqual(expected);
-  for (let at = 0; at <= text.length; at += 1) {
-    expect(parsed([text.slice(0, at), "", text.slice(at)])).toEqual(expected);
-  }
-});
+];
+
+test.each(TEXTS.map(([text, data, isInside = false]) => ({ text, data, isInside })))(
+  "$text gives its events, cut anywhere into two or into characters",
+  ({ text, data, isInside }) => {
+    const expected = { data, isInside };
+    expect(parsed([text])).toEqual(expected);
+    expect(parsed([...text])).toEqual(expected);
+    for (let at = 0; at <= text.length; at += 1) {
+      expect(parsed([text.slice(0, at), "", text.slice(at)])).toEqual(expected);
+    }
+  },
+);
 
 const quarter = "x".repeat(MAX_EVENT / 4);
 

@@ -53,7 +53,7 @@ type Head = ResponseFacts & { readonly retry?: RetryRule | undefined };
 type Clean = <Value>(part: Value) => Value;
 
 /** Leaves a value unchanged: without a client, there are no known secrets. */
-export const asGiven: Clean = (part) => part;
+const asGiven: Clean = (part) => part;
 
 /** The message of the code, so that nobody loads the texts of all codes for it. */
 const CANCELLED: (typeof CODES)["cancelled"]["message"] = "The client cancelled the task.";
@@ -88,14 +88,27 @@ export async function parseError<
 >(response: Response, options: ParseErrorOptions<Given, Declared> = {}): Promise<ParsedError<Given, Declared>> {
   checkOptions("options", options, ERROR_OPTIONS);
   const { catalog, sanitizer, timeoutMs = BODY_TIMEOUT_MS } = options;
-  const context = contextOf(catalog, sanitizer);
+  const context = plainContext(catalog, sanitizer);
   const { clock } = context;
   const text = await readText(response.bodyUsed ? null : response.body, { clock, timeoutMs });
   return errorIn(response, text, context) as ParsedError<Given, Declared>;
 }
 
-/** The context of a response that no client has requested: there are no known secrets. */
-export function contextOf(catalog: Definitions, sanitizer?: ExcerptSanitizer): ParseContext {
+/** The contexts of the responses that clients have handed out, so that what is read of them later shows no token either. */
+const contexts = new WeakMap<Response, ParseContext>();
+
+export function keepContext(response: Response, context: ParseContext): Response {
+  contexts.set(response, context);
+  return response;
+}
+
+/** Returns the context of a client's response. For any other response, there are no known secrets. */
+export function contextOf(response: Response, catalog: Definitions): ParseContext {
+  const context = contexts.get(response) ?? plainContext(catalog);
+  return { ...context, catalog: catalog ?? context.catalog };
+}
+
+function plainContext(catalog: Definitions, sanitizer?: ExcerptSanitizer): ParseContext {
   return { catalog, redact: asGiven, clean: asGiven, sanitizer, clock: systemClock };
 }
 
@@ -115,7 +128,7 @@ export function parseTaskError<Given extends AnyCatalog = Catalog>(
 ): ParsedTaskError<Given> | undefined {
   checkOptions("options", options, OBJECT_OPTIONS);
   try {
-    return taskErrorIn(response, options.catalog, NO_FACTS) as ParsedTaskError<Given> | undefined;
+    return taskErrorIn(response, plainContext(options.catalog), NO_FACTS) as ParsedTaskError<Given> | undefined;
   } catch {
     // A getter threw. Parsed JSON has none.
     return unexpected(NO_FACTS, undefined, "");
@@ -125,13 +138,13 @@ export function parseTaskError<Given extends AnyCatalog = Catalog>(
 /** Like {@link parseTaskError}, for a response object that came with a head. */
 export function taskErrorIn(
   response: unknown,
-  catalog: Definitions,
+  { catalog, clean }: ParseContext,
   facts: Head,
 ): ApiError | UnexpectedResponseError | undefined {
   if (!isRecord(response)) return undefined;
   const { status, error } = response;
   if (status !== "failed" && status !== "cancelled") return undefined;
-  const parsed = readError(error, catalog, facts, asGiven);
+  const parsed = readError(error, catalog, facts, clean);
   return parsed ?? (status === "cancelled" ? cancelledBy(error, facts) : undefined) ?? unexpected(facts, undefined, "");
 }
 

@@ -1,5 +1,4 @@
 import type { AnyCatalog, Catalog } from "@uhp-errors/core";
-import { mediaType } from "./body.ts";
 import { INACTIVITY_MS } from "./bounds.ts";
 import { checkOptions } from "./checks.ts";
 import { systemClock } from "./clock.ts";
@@ -7,11 +6,13 @@ import { startDeadline } from "./deadline.ts";
 import { eventErrors } from "./event-errors.ts";
 import { eventParser } from "./event-parser.ts";
 import { guardBody } from "./guarded-body.ts";
-import { type ParseOptions, parseError } from "./parse.ts";
+import type { ParseOptions } from "./parse.ts";
 import { EVENT_OPTIONS } from "./parse-kinds.ts";
 
 /** Options of {@link readEvents}. */
 export interface ReadEventsOptions<Given extends AnyCatalog = Catalog> extends ParseOptions<Given> {
+  /** The service's catalog. Default: the catalog of the client that sent the request. */
+  readonly catalog?: Given | undefined;
   /**
    * The longest silence in milliseconds, before the first byte and between two bytes. Default 120,000; `Infinity` for no limit. The time in
    * which your program does not ask for an event does not count. A response of a client keeps to the client's own limit too.
@@ -27,8 +28,8 @@ export interface ReadEventsOptions<Given extends AnyCatalog = Catalog> extends P
  *
  * The iteration ends after the terminal event of a task or, for other streams, with the body. It throws, after all events that came before:
  * - an `ApiError` for an `error` event, `response.failed` and `response.cancelled`, and for an envelope as the data of an event
- * - what {@link parseError} gives for a response that is an error or no stream
- * - an `UnexpectedResponseError` for an event that is not JSON, or longer than 64 Mi characters
+ * - what `parseError` gives for a response with a status of 400 or higher
+ * - an `UnexpectedResponseError` for a response that is no stream, and for an event that is not JSON or longer than 64 Mi characters
  * - a `NetworkError` with its `lastSequenceNumber` if the stream is cut off, which includes a stream about a task without a terminal event
  * - a `TimeoutError` if the stream is silent for too long
  * - the reason of your `signal`
@@ -49,15 +50,13 @@ export function readEvents<Event = unknown>(
   async function* read(): AsyncGenerator<Event, void, undefined> {
     const { catalog, inactivityMs = INACTIVITY_MS } = options as ReadEventsOptions;
     const signal = options.signal ?? undefined;
-    if (response.status >= 400 || mediaType(response.headers) !== "text/event-stream") {
-      throw await parseError(response, { catalog });
-    }
+    const errors = eventErrors(response, catalog);
+    await errors.begin();
     const deadline = startDeadline(systemClock, inactivityMs, signal);
     deadline.limitSilence(inactivityMs);
     const body = response.body ?? new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });
     const reader = guardBody(body, deadline).getReader();
     release = () => void reader.cancel().catch(() => {});
-    const errors = eventErrors(response, catalog);
     const parser = eventParser(errors.tooLong);
     const decoder = new TextDecoder();
     try {

@@ -108,6 +108,7 @@ const GOOD: Readonly<Record<string, () => unknown>> = {
   "a version": () => contract.defaultVersion,
   "parse options": () => ({ catalog }),
   "a response": () => new Response("{}", { status: 503, headers: { "content-type": "application/json" } }),
+  "a stream of events": () => new Response("data: 1\n\n", { headers: { "content-type": "text/event-stream" } }),
   "a request": () => new Request("http://localhost/x?y=1"),
   "a node request": nodeRequest,
   "a node response": () => new ServerResponse(nodeRequest()),
@@ -309,6 +310,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     ...all("NetworkError TimeoutError UnexpectedResponseError", ours(any(["cause"]))),
     parseError: configured(only("a response"), any(OPTIONS.parse, "parse options")),
     parseErrorObject: configured(any(ERROR, "an error object"), any(OPTIONS.parse, "parse options")),
+    readEvents: configured(only("a stream of events"), any(["inactivityMs", ...OPTIONS.parse], "parse options")),
     parseTaskError: configured(any(["error", "status", ...ERROR], "envelope"), any(OPTIONS.parse, "parse options")),
   },
   "conformance/internal": {

@@ -1,10 +1,10 @@
 /** What the examples for the client take for granted. */
-import type { Client } from "@uhp-errors/client";
+import type { Client, ParsedTaskError } from "@uhp-errors/client";
 import type { LogicalRequest } from "@uhp-errors/client/internal";
 import { defineCatalog } from "@uhp-errors/core";
 
 export const acme = defineCatalog({ vendor: "acme" });
-export declare const client: Pick<Client, "fetch">;
+export declare const client: Pick<Client, "fetch" | "safe">;
 export declare const url: string;
 export declare const token: string;
 export declare const session: { token(): Promise<string> };
@@ -15,6 +15,10 @@ export interface Task {
   readonly id: string;
   readonly status: string;
 }
+export interface TaskEvent {
+  readonly type: string;
+}
+export declare function explain(error: ParsedTaskError<typeof acme>): void;
 export declare function show(what: unknown): void;
 export declare function report(status: number, excerpt: string): void;
 export declare function signIn(): void;
