@@ -25,8 +25,18 @@ export function atLeast(least: number): Kind {
 
 /** An object that has these methods. `says` describes it in the error. */
 export function having(says: string, ...methods: readonly string[]): Kind {
-  return { [says]: (value) => methods.every((name) => typeof peek(value, name) === "function") };
+  return { [says]: (value) => hasMethods(value, methods) };
 }
+
+function hasMethods(value: unknown, names: readonly string[]): boolean {
+  return names.every((name) => typeof peek(value, name) === "function");
+}
+
+/** A bundler drops an object that is not used, but not what a call returns. */
+export const SIGNAL: Kind = {
+  "an AbortSignal": (value) => hasMethods(value, ["addEventListener", "throwIfAborted"]),
+  null: (value) => value === null,
+};
 
 export function wrong(name: string, expected: string): TypeError {
   return new TypeError(`${name}: expected ${expected}`);

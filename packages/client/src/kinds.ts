@@ -1,7 +1,7 @@
 import { isRecord } from "@uhp-errors/core/internal";
-import { ANY, atLeast, BOOLEAN, FUNCTION, having, type Kind, type Kinds, TEXT } from "./checks.ts";
+import { ANY, atLeast, BOOLEAN, FUNCTION, having, type Kind, type Kinds, SIGNAL, TEXT } from "./checks.ts";
 import type { ClientInit, ClientOptions, Hooks, Limits } from "./options.ts";
-import { CATALOG, SANITIZER, SIGNAL, TIME } from "./parse-kinds.ts";
+import { CATALOG, SANITIZER, TIME } from "./parse-kinds.ts";
 
 const HOOKS = {
   onAttempt: FUNCTION,

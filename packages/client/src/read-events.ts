@@ -1,13 +1,15 @@
 import type { AnyCatalog, Catalog } from "@uhp-errors/core";
 import { INACTIVITY_MS } from "./bounds.ts";
-import { checkOptions } from "./checks.ts";
+import { checkOptions, type Kinds, SIGNAL } from "./checks.ts";
 import { systemClock } from "./clock.ts";
 import { startDeadline } from "./deadline.ts";
 import { eventErrors } from "./event-errors.ts";
 import { eventParser } from "./event-parser.ts";
 import { guardBody } from "./guarded-body.ts";
 import type { ParseOptions } from "./parse.ts";
-import { EVENT_OPTIONS } from "./parse-kinds.ts";
+import { OBJECT_OPTIONS, TIME } from "./parse-kinds.ts";
+
+const EVENT_OPTIONS: Kinds = { ...OBJECT_OPTIONS, inactivityMs: TIME, signal: SIGNAL };
 
 /** Options of {@link readEvents}. */
 export interface ReadEventsOptions<Given extends AnyCatalog = Catalog> extends ParseOptions<Given> {
