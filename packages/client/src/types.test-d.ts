@@ -5,6 +5,7 @@ import { type Client, createClient } from "./client.ts";
 import type { ApiError } from "./errors.ts";
 import type { NetworkError, TimeoutError } from "./failures.ts";
 import { parseError, parseErrorObject, parseTaskError } from "./parse.ts";
+import { readEvents } from "./read-events.ts";
 import type {
   OperationError,
   ParsedError,
@@ -129,6 +130,19 @@ test("an operation narrows the error of a value", async () => {
   if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
   // @ts-expect-error the operation does not declare it
   if (error.code === "session_busy") return;
+});
+
+test("a stream gives events of the type that the caller names", async () => {
+  interface Tick {
+    readonly type: "acme.tick";
+  }
+  const events = readEvents<Tick>(new Response(), { catalog: acme });
+  expectTypeOf(events).toExtend<AsyncIterable<Tick>>();
+  for await (const event of events) expectTypeOf(event.type).toEqualTypeOf<"acme.tick">();
+  for await (const event of readEvents(new Response())) expectTypeOf(event).toBeUnknown();
+  // @ts-expect-error an option that does not exist
+  readEvents(new Response(), { timeoutMs: 1 });
+  expectTypeOf<NetworkError["lastSequenceNumber"]>().toEqualTypeOf<number | undefined>();
 });
 
 test("only what is awaited can be safe", () => {

@@ -1,4 +1,4 @@
-import { type ClientInit, createClient, isNetworkError, isTimeoutError } from "@uhp-errors/client";
+import { type ClientInit, createClient, isNetworkError, isTimeoutError, readEvents } from "@uhp-errors/client";
 import { createSanitizer } from "@uhp-errors/core/sanitizer";
 import fc from "fast-check";
 import { acme } from "../../support/catalog.ts";
@@ -69,7 +69,7 @@ async function attempt(server: HostileServer, given: Case): Promise<void> {
   try {
     const { path, ...init } = requestOf(given, caller.signal);
     const answer = await client[given.call](path, init);
-    if (answer instanceof Response) await read(answer);
+    if (answer instanceof Response) await (given.method === "a stream" ? readAll(answer) : read(answer));
   } catch (thrown) {
     shown.push(thrown);
     const isDocumented = client.isParsedError(thrown) || isNetworkError(thrown) || isTimeoutError(thrown);
@@ -106,6 +106,11 @@ async function read({ body }: Response): Promise<void> {
     left -= value.byteLength + 1;
   }
   await reader?.cancel();
+}
+
+/** Reads a response as a stream of events, whatever it is. */
+async function readAll(response: Response): Promise<void> {
+  for await (const _event of readEvents(response, { inactivityMs: REQUEST_MS }));
 }
 
 /** The client, against hostile servers. */
