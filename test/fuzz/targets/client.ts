@@ -69,7 +69,7 @@ async function attempt(server: HostileServer, given: Case): Promise<void> {
   try {
     const { path, ...init } = requestOf(given, caller.signal);
     const answer = await client[given.call](path, init);
-    if (answer instanceof Response) await (given.method === "a stream" ? readAll(answer) : read(answer));
+    if (answer instanceof Response) await readerFor(given)(answer);
   } catch (thrown) {
     shown.push(thrown);
     const isDocumented = client.isParsedError(thrown) || isNetworkError(thrown) || isTimeoutError(thrown);
@@ -106,6 +106,10 @@ async function read({ body }: Response): Promise<void> {
     left -= value.byteLength + 1;
   }
   await reader?.cancel();
+}
+
+function readerFor({ method }: Case): (answer: Response) => Promise<void> {
+  return method === "a stream" ? readAll : read;
 }
 
 /** Reads a response as a stream of events, whatever it is. */
