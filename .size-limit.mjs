@@ -7,7 +7,7 @@ import { basename, dirname } from "node:path";
  */
 const ENTRIES = {
   cli: 60,
-  client: 8.5,
+  client: 9.7,
   conformance: 14.3,
   "conformance/internal": 4,
   core: 110,
