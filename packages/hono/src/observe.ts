@@ -106,6 +106,7 @@ function watchRouter(app: ObservedHonoApp): (observed: ObservedRequest) => void 
  * itself.
  */
 function watchErrorHandler(app: ObservedHonoApp, contract: AdapterContract): () => void {
+  // In force, the contract replaces this handler. One that is set later stays.
   const { errorHandler: first } = app;
   let own = first;
   let watched: ErrorHandler | undefined;
@@ -114,7 +115,6 @@ function watchErrorHandler(app: ObservedHonoApp, contract: AdapterContract): () 
     function uhpOnError(this: unknown, ...args) {
       const [error, c] = args;
       const result = Reflect.apply(handler, this, args) as ReturnType<ErrorHandler>;
-      // In force, the contract's handler would have replaced the original one.
       const note = (response: Response) =>
         aside(contract, () => noteError(contract, error, c, response, handler === first));
       if (result instanceof Promise) result.then(note, () => {});
@@ -148,13 +148,13 @@ function noteError(
   error: unknown,
   c: Context,
   response: Response,
-  isReplaced: boolean,
+  wouldBeReplaced: boolean,
 ): void {
   const request = requestInHono(c);
-  const status = responseIn(error)?.status;
-  const left = isReplaced ? status : response?.status;
-  if (left !== undefined && left < FIRST_ERROR) return;
+  const thrownStatus = responseIn(error)?.status;
+  const statusInForce = wouldBeReplaced ? thrownStatus : response?.status;
+  if (statusInForce !== undefined && statusInForce < FIRST_ERROR) return;
   request.response = response;
-  request.thrownStatus = status;
+  request.thrownStatus = thrownStatus;
   dryRunOf(contract, request.request)?.note(error);
 }

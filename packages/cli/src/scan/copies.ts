@@ -35,15 +35,17 @@ function writeNote(part: keyof typeof COPIED, client: string, through?: string):
 export class Copies {
   readonly #upstreams: Upstreams;
   readonly #byModule: ReadonlyMap<Module, readonly Copy[]>;
+  /** The nodes of all copies, and of the errors inside helpers, which are none themselves: the calls of those helpers are. */
   readonly #nodes = new Set<Node>();
 
   constructor(modules: readonly Module[], upstreams: Upstreams, helpers: Helpers, own: OwnClasses) {
     this.#upstreams = upstreams;
-    const given = new Map(modules.map((module) => [module, this.#throughHelpers(module, helpers)]));
+    // First, because the errors inside helpers are left out below.
+    const throughHelpers = new Map(modules.map((module) => [module, this.#throughHelpers(module, helpers)]));
     this.#byModule = new Map(
       modules.map((module) => [
         module,
-        [...(given.get(module) ?? []), ...this.#made(module, own), ...this.#whole(module)],
+        [...(throughHelpers.get(module) ?? []), ...this.#made(module, own), ...this.#whole(module)],
       ]),
     );
     for (const copies of this.#byModule.values()) for (const { node } of copies) this.#nodes.add(node);
@@ -97,6 +99,7 @@ export class Copies {
   }
 }
 
+/** Returns what a node sends as a whole response: `response` in `ctx.body = response`, `return response` or `return reply.send(response)`. */
 function sentBy(node: Node, module: Module): Node | undefined {
   if (node.type === "AssignmentExpression")
     return /^(?:ctx|context)\.(?:response\.)?body$/.test(dotted(node.left) ?? "") ? node.right : undefined;

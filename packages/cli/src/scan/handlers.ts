@@ -40,6 +40,7 @@ const SETTERS: Readonly<Record<string, Omit<ErrorHandler, "node" | "at">>> = {
   },
 };
 
+/** Finds the declaration of a name, as in `["errors", "handler"]`; `undefined` if its source is not at hand. */
 export type Declared = (path: readonly string[], module: Module) => Node | undefined;
 
 export function listHandlers(module: Module, declared: Declared = () => undefined): readonly ErrorHandler[] {
@@ -105,9 +106,10 @@ function describeMounted(value: Node | undefined, module: Module, declared: Decl
   if (handler !== undefined) return handler.params.length === 4 ? "Express' error handler." : undefined;
   const isImported = imports.has(memberPath(value)?.[0] ?? called ?? "");
   if (!isImported || !NAMED_SO.test(name)) return undefined;
-  const known = declared(memberPath(value) ?? [name], module);
-  const isOther = known !== undefined && !/not_?found/i.test(name) && !handlesErrors(known);
-  return isOther ? undefined : `Mounts \`${name}\`.`;
+  // A name alone counts, unless its source is at hand and shows that it handles nothing.
+  const source = declared(memberPath(value) ?? [name], module);
+  const isHarmless = source !== undefined && !/not_?found/i.test(name) && !handlesErrors(source);
+  return isHarmless ? undefined : `Mounts \`${name}\`.`;
 }
 
 function handlesErrors(node: Node): boolean {

@@ -49,7 +49,7 @@ export class Responder {
   /** Returns the response that refuses the client's version; `undefined` if the version is served. */
   checkVersion(): ErrorResponse | undefined {
     const exchange = this.context as Exchange;
-    // The same as `ask`, without the closure, because every request comes this way.
+    // Every request comes this way, before anything else is asked, so there is no earlier state to restore.
     exchange.isAsking = true;
     try {
       return this.contract.checkVersion(exchange);

@@ -39,21 +39,21 @@ function isQuery(sign: string): boolean {
 function locatePair(match: RegExpExecArray): Span | undefined {
   const [pair, key = "", sign = "", open = ""] = match;
   const before = textBefore(match, 12);
-  const last = before.slice(-1);
-  // Most names are no secret's, not even in JSON.
-  if (judgeKey(key, last, true) === undefined) return undefined;
-  // The placeholder of an earlier pass names nothing. A quote that is open before the pair ends here: the sign is the end of Base64.
-  if (key === "credential" && last === "[" && pair.startsWith("]", key.length)) return undefined;
+  const signBefore = before.slice(-1);
+  // Most names are no secret's, not even by the most generous judgement, that of JSON.
+  if (judgeKey(key, signBefore, true) === undefined) return undefined;
+  // "[credential]: x" is the placeholder of an earlier pass. In `"c2VjcmV0="`, the sign is the end of Base64, and the quote closes it.
+  if (key === "credential" && signBefore === "[" && pair.startsWith("]", key.length)) return undefined;
   if (open !== "" && before.endsWith(open) && /^=+$/.test(sign)) return undefined;
   const { end: start } = wholeOf(match);
-  const endIn = (text: string) => (open === "" ? unquotedEnd(text, start, last) : quotedEnd(text, start, open));
+  const endIn = (text: string) => (open === "" ? unquotedEnd(text, start, signBefore) : quotedEnd(text, start, open));
   // Only the value of a secret is read to its end; other values are read again with the string after them.
   const near = match.input.slice(0, start + 300);
   const value = near.slice(start, endIn(near));
   if (value === "" || isStandIn(value) || isOpenSslError(value) || /^[A-Za-z]\w*=["'[(<{]/.test(value))
     return undefined;
   const inJson = IN_JSON.test(pair.slice(key.length)) && !isProtocolId(value);
-  const certainty = judgeKey(key, last, inJson);
+  const certainty = judgeKey(key, signBefore, inJson);
   // "token : value" may be part of a sentence; "token=value" and a quoted value are not, except for a few words.
   const isAssigned = open !== "" || sign.includes("=") || !sign.endsWith(" ");
   if (certainty === undefined || !isSecret(value, certainty, isAssigned, key, before)) return undefined;
@@ -135,14 +135,14 @@ const BRACKETS_AND_QUOTES = ["()", "[]", "{}", "<>", '""', "''", "``"];
 const STOP = /[\s<>]|[;&](?=\s|$)|[;&,|](?=[\w$.% -]{1,60}[=:])|,(?=[\s"'\\])|}(?=[,}\]\s"'\\]|$)|%26|&amp;/g;
 
 /** Returns where an unquoted value ends: at white space, at the next pair, or at the end of a bracket around it. */
-function unquotedEnd(text: string, start: number, before: string): number {
+function unquotedEnd(text: string, start: number, signBefore: string): number {
   // The whole pair is quoted, as on a command line: only the quote ends it.
-  const pair = /["'`]/.test(before) ? text.slice(start, start + 200).search(/[\s"'`]/) : -1;
-  if (pair > 0 && text[start + pair] === before) return start + pair;
+  const closing = /["'`]/.test(signBefore) ? text.slice(start, start + 200).search(/[\s"'`]/) : -1;
+  if (closing > 0 && text[start + closing] === signBefore) return start + closing;
   STOP.lastIndex = start;
   let end = STOP.exec(text)?.index ?? text.length;
   // A semicolon ends a setting of a connection string; an ampersand ends one of a query.
-  const hard = text.slice(start, end).search(isQuery(before) ? /[&#"'`]/ : /;/);
+  const hard = text.slice(start, end).search(isQuery(signBefore) ? /[&#"'`]/ : /;/);
   if (hard >= 0) end = start + hard;
   return start + withoutClosers(text.slice(start, end), ".,;:!?", BRACKETS_AND_QUOTES).length;
 }

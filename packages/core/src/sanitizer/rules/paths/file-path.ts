@@ -26,7 +26,7 @@ const WEAK_ROOTS: ReadonlySet<string> = new Set(
 const ROUTE_BEFORE =
   /(?:\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE|QUERY)\b|\b(?:[Rr]outes?|[Ee]ndpoints?|URLs?|urls?|URIs?|uris?|[Aa][Pp][Ii]|[Ww]ebhook|[Cc]all(?:ed)?|[Pp]age|[Rr]edirect(?:ed)? to|[Rr]equest(?:s)? (?:to|for)|href|Location:?))["'`:=\s([{]*$/;
 
-/** Those of them that may come before a file's path too. */
+/** Words of `ROUTE_BEFORE` that may come before a file's path too. */
 const URL_BEFORE = /(?:ur[li]s?|page|redirect(?:ed)? to|href|location)\W*$/i;
 
 /** First directories with a directory for each user or disk. */
@@ -82,7 +82,7 @@ export function isPosixPath(path: string, before: string): boolean {
   if (isRoute) return isStrong && (isFile || (URL_BEFORE.test(before) && isNoPage(segments)));
   if (SERVED.test(root)) return false;
   if (segments.length === 1) return isSingle(name, isFile, before);
-  return isFile || FILE_BEFORE.test(before) || isBelowWeakRoot(segments, name);
+  return isFile || FILE_BEFORE.test(before) || isFileByRoot(segments, name);
 }
 
 /** Whether a path is so much a file's that no page has it. */
@@ -96,7 +96,8 @@ function isSingle(name: string, isFile: boolean, before: string): boolean {
   return WEAK_ROOTS.has(name) && /\b(?:in|cwd|directory|dir|workdir)[\s:=]{0,3}["'`]$/i.test(before);
 }
 
-function isBelowWeakRoot(segments: readonly string[], name: string): boolean {
+/** Judges a path of several segments by its root and its last segment, when nothing around it tells. */
+function isFileByRoot(segments: readonly string[], name: string): boolean {
   const [root = "", second = ""] = segments;
   if (!WEAK_ROOTS.has(root)) return segments.length >= 3 && DOCUMENT_NAME.test(name);
   // "/data/attributes/title" points into a document (JSON:API, RFC 6901).

@@ -9,6 +9,7 @@ function locateAbsolute(match: RegExpExecArray): Span | undefined {
   const path = withoutEnd(match[0]);
   const before = textBefore(match, 24);
   const { start, end } = pathSpan(match, path);
+  // As written, or with the rest of a quoted path that has spaces.
   return isPosixPath(path, before) || isPosixPath(match.input.slice(start, end), before)
     ? locateWithPlace(match, path)
     : undefined;
