@@ -50,6 +50,23 @@ describe("an error keeps", () => {
       { "x-tenant": "t1", "x-theirs": undefined },
     ],
     [
+      "nothing of a head with fields, if what the service had set was removed again",
+      (response) => {
+        set(response, { "X-Powered-By": "Express" }).removeHeader("X-Powered-By");
+        response.writeHead(503, { "X-Theirs": "1" }).end("down");
+      },
+      { "x-theirs": undefined, "x-powered-by": undefined },
+    ],
+    [
+      "nothing of the head of a success, if what the service had set was removed again",
+      (response) => {
+        set(response, { "X-Powered-By": "Express" }).removeHeader("X-Powered-By");
+        response.writeHead(200, { "X-Theirs": "1", "Set-Cookie": "a=1" });
+        sendError(contract, acme.error("acme_unavailable"), response.req, response);
+      },
+      { "x-theirs": undefined, "set-cookie": undefined },
+    ],
+    [
       "what the service has set, without a head",
       (response) => Object.assign(set(response, { "X-Tenant": "t1" }), { statusCode: 503 }).end("down"),
       { "x-tenant": "t1" },

@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeader, ServerResponse } from "node:http";
+import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { ServerHttp2Stream } from "node:http2";
 import type { ErrorResponse } from "@uhp-errors/core";
 import { defineOwn } from "@uhp-errors/core/internal";
@@ -66,9 +66,9 @@ export function storeHead(
   status: number,
 ): void {
   const { outerHead, isHttp2 } = exchange;
-  const isKeptApart = fieldsIn(args) === undefined || response.getHeaderNames().length === 0;
-  const before = isKeptApart ? undefined : response.getHeaders();
-  const head = outerHead ?? new WrittenHead(args, before);
+  const hadNone = response.getHeaderNames().length === 0;
+  const before = fieldsIn(args) === undefined || hadNone ? undefined : response.getHeaders();
+  let head = outerHead ?? new WrittenHead(args, before);
   if (isHttp2 || (exchange.isWrapped && isTaken(status, ""))) {
     // As in Node: a status stays even if the fields beside it are refused.
     response.statusCode = status;
@@ -77,9 +77,18 @@ export function storeHead(
     else (response as unknown as StoredHead)._header = `HTTP/1.1 ${response.statusCode}\r\n\r\n`;
   } else {
     Reflect.apply(exchange.originalMethods.writeHead, response, args);
+    if (hadNone && outerHead === undefined) head = new WrittenHead(args, noneBefore(response));
   }
   exchange.head = head;
   exchange.status = status;
+}
+
+/**
+ * Returns what was set before a head that Node has just taken, if that was nothing. Node sets its fields on the response
+ * all the same if any field was set once and removed again, as `X-Powered-By` often is.
+ */
+export function noneBefore(response: ServerResponse): OutgoingHttpHeaders | undefined {
+  return response.getHeaderNames().length === 0 ? undefined : {};
 }
 
 /** The lower case of each name of a field of the contract's responses. They are few. */

@@ -3,7 +3,7 @@ import type { Interception } from "../request/exchange.ts";
 import { fieldsIn, pairsOf, WrittenHead, withFields, withoutNames } from "../written/head.ts";
 import { hasHead } from "../written/sent-field.ts";
 import { isTaken } from "../written/status.ts";
-import { restoreField } from "./head.ts";
+import { noneBefore, restoreField } from "./head.ts";
 
 /**
  * The header fields that the contract adds to every response: `UHP-Version` and, unless it is switched off,
@@ -47,7 +47,7 @@ export function writeStamped(
     const isFirst = response.getHeaderNames().length === 0;
     const before = given === undefined || isFirst ? undefined : response.getHeaders();
     result = isFirst ? writeGiven(exchange, response, args) : writeSet(exchange, response, args, given !== undefined);
-    exchange.head = outerHead ?? new WrittenHead(args, before);
+    exchange.head = outerHead ?? new WrittenHead(args, before ?? (exchange.isHttp2 ? undefined : noneBefore(response)));
   }
   exchange.status = status;
   return result;
