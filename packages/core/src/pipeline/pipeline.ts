@@ -34,10 +34,15 @@ export class Pipeline {
 
   /** Returns what is remembered about a request. */
   state(context: RequestContext): RequestState {
-    for (let known = (context as Stateful)[REQUEST_STATE]; known !== undefined; known = known.next) {
-      if (known.owner === this && known.context === context) return known;
+    try {
+      for (let known = (context as Stateful)[REQUEST_STATE]; known !== undefined; known = known.next) {
+        if (known.owner === this && known.context === context) return known;
+      }
+      if (Object.hasOwn(context, REQUEST_STATE)) return this.#remember(context);
+    } catch {
+      // Of a hostile context, such as a proxy whose traps throw, only the identity is needed.
     }
-    return Object.hasOwn(context, REQUEST_STATE) ? this.#remember(context) : this.#find(context);
+    return this.#find(context);
   }
 
   #remember(context: Stateful): RequestState {

@@ -60,6 +60,17 @@ describe("an error that says that its response was closed", () => {
   });
 });
 
+function refusingSymbols(context: RequestContext): RequestContext {
+  const named = (name: string | symbol): string => {
+    if (typeof name === "symbol") throw new Error("no symbols");
+    return name;
+  };
+  return new Proxy(context, {
+    get: (target, name) => Reflect.get(target, named(name)),
+    getOwnPropertyDescriptor: (target, name) => Reflect.getOwnPropertyDescriptor(target, named(name)),
+  });
+}
+
 describe("the states of a request", () => {
   const make = (more: object = {}): RequestContext => ({ method: "GET", path: "/", header: () => undefined, ...more });
 
@@ -67,6 +78,8 @@ describe("the states of a request", () => {
     ["with a place for them", make({ [REQUEST_STATE]: undefined })],
     ["without one", make()],
     ["that is frozen", Object.freeze(make())],
+    ["that is frozen, with a place for them", Object.freeze(make({ [REQUEST_STATE]: undefined }))],
+    ["that is a proxy whose traps throw for symbols", refusingSymbols(make())],
   ])("are one for each contract, in a context %s", (_what, context) => {
     const [one, other] = [reporting(acme), reporting(acme)];
     const ids = [one, other, one, other].map(({ contract }) => contract.headers(context)["x-request-id"]);

@@ -185,6 +185,16 @@ describe("an error keeps", () => {
   });
 });
 
+test("the headers of an error come in their own order, whatever the service has set before", async () => {
+  const early = { "Cache-Control": "public", "content-type": "text/html", "X-Tenant": "t1", "x-request-id": "r-1" };
+  const [plain, after] = await Promise.all(
+    [{}, early].map((fields) => received((response) => set(response, fields).writeHead(404).end())),
+  );
+  const names = ({ headers }: Awaited<ReturnType<typeof received>>) =>
+    Object.keys(headers).filter((name) => name !== "x-tenant");
+  expect(names(after as never)).toEqual(names(plain as never));
+});
+
 describe("a reason phrase is the standard one", () => {
   test.each<readonly [what: string, write: Write]>([
     ["if one was set", (response) => Object.assign(response, { statusCode: 503, statusMessage: "db-7 is down" }).end()],

@@ -266,8 +266,8 @@ function replaceFields(exchange: Interception, error: ErrorResponse, head: Writt
 const NOTHING: readonly Field[] = [];
 
 /**
- * Removes the fields that an error must not have, no matter who set them. Those under the names of the contract's own
- * are replaced anyway.
+ * Removes the fields that an error must not have, no matter who set them, and those under the names of the contract's
+ * own, which are set anew in their order.
  */
 function dropFields(exchange: Interception, status: number, own: readonly string[]): void {
   const { contract, response } = exchange;
@@ -277,7 +277,10 @@ function dropFields(exchange: Interception, status: number, own: readonly string
   // A loop by index, because an iterator makes an object for each name.
   for (let index = 0; index < names.length; index += 1) {
     const name = names[index] as string;
-    if (own.includes(name)) continue;
+    if (own.includes(name)) {
+      response.removeHeader(name);
+      continue;
+    }
     // A `Date` that is set was copied from another service: Node adds its own only when it sends the head.
     isCopy ??= isFromUpstream((field) => fields[field]);
     const isOfReplaced = isCopy && !exchange.isSetAfterCopy(name);
