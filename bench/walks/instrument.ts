@@ -36,7 +36,6 @@ Object.assign(globalThis, {
   },
 });
 
-const { factory } = ts;
 const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true };
 
 /** Instruments all sources that are loaded from now on. */
@@ -45,104 +44,43 @@ export function instrument(): void {
     load(url, context, nextLoad) {
       const file = url.startsWith("file:") ? relative(PACKAGES, fileURLToPath(url)) : "";
       if (!SOURCE.test(file)) return nextLoad(url, context);
-      const { outputText } = ts.transpileModule(readFileSync(fileURLToPath(url), "utf8"), {
-        compilerOptions,
-        transformers: { before: [notesIn(file)] },
-      });
+      const text = withNotes(file, readFileSync(fileURLToPath(url), "utf8"));
+      const { outputText } = ts.transpileModule(text, { compilerOptions });
       return { format: "module", shortCircuit: true, source: outputText };
     },
   });
 }
 
-function notesIn(file: string): ts.TransformerFactory<ts.SourceFile> {
-  return (context) => (source) => {
-    const visit = (node: ts.Node): ts.Node => {
-      const seen = ts.visitEachChild(node, visit, context);
-      if (!ts.isFunctionLike(node) || !("body" in seen) || seen.body === undefined) return seen;
-      return withBody(seen as ts.FunctionLikeDeclaration, file, nameOf(node));
-    };
-    return ts.visitEachChild(source, visit, context);
+/** Returns a source in which each function says when it begins. One that does not wait also says when it ends. */
+function withNotes(file: string, text: string): string {
+  const notes: { readonly at: number; readonly note: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    const body = ts.isFunctionLike(node) && "body" in node ? (node.body as ts.ConciseBody | undefined) : undefined;
+    if (body === undefined) {
+      ts.forEachChild(node, visit);
+      return;
+    }
+    const fn = node as ts.FunctionLikeDeclaration;
+    const waits = ts.getCombinedModifierFlags(fn) & ts.ModifierFlags.Async || fn.asteriskToken !== undefined;
+    const begin = `enterFunction(${JSON.stringify(file)}, ${JSON.stringify(nameOf(fn))}); ${waits ? "leaveFunction();" : "try {"}`;
+    const end = waits ? "" : "} finally { leaveFunction(); }";
+    const isBlock = ts.isBlock(body);
+    notes.push(
+      isBlock ? { at: body.getStart() + 1, note: begin } : { at: body.getStart(), note: `{ ${begin} return (` },
+    );
+    // The notes of inner functions come before the end of this one, also where both end.
+    ts.forEachChild(node, visit);
+    notes.push(isBlock ? { at: body.end - 1, note: end } : { at: body.end, note: `); ${end} }` });
   };
-}
-
-/** Returns a function that says when it begins. One that does not wait also says when it ends. */
-function withBody(seen: ts.FunctionLikeDeclaration, file: string, name: string): ts.Node {
-  const body = seen.body as ts.ConciseBody;
-  const statements = ts.isBlock(body)
-    ? body.statements
-    : [factory.createReturnStatement(factory.createParenthesizedExpression(body))];
-  const enter = note("enterFunction", file, name);
-  const isAsync = ts.getCombinedModifierFlags(seen as ts.Declaration) & ts.ModifierFlags.Async;
-  const isPlain = !isAsync && !("asteriskToken" in seen && seen.asteriskToken);
-  const leave = note("leaveFunction");
-  const noted = isPlain
-    ? [enter, factory.createTryStatement(factory.createBlock(statements), undefined, factory.createBlock([leave]))]
-    : [enter, leave, ...statements];
-  const block = factory.createBlock(noted, true);
-  if (ts.isArrowFunction(seen)) {
-    const { modifiers, typeParameters, parameters, type, equalsGreaterThanToken } = seen;
-    return factory.updateArrowFunction(
-      seen,
-      modifiers,
-      typeParameters,
-      parameters,
-      type,
-      equalsGreaterThanToken,
-      block,
-    );
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true));
+  notes.sort((one, other) => one.at - other.at);
+  let noted = "";
+  let from = 0;
+  for (const { at, note } of notes) {
+    noted += text.slice(from, at) + note;
+    from = at;
   }
-  if (ts.isFunctionDeclaration(seen)) {
-    const { modifiers, asteriskToken, name: own, typeParameters, parameters, type } = seen;
-    return factory.updateFunctionDeclaration(
-      seen,
-      modifiers,
-      asteriskToken,
-      own,
-      typeParameters,
-      parameters,
-      type,
-      block,
-    );
-  }
-  if (ts.isFunctionExpression(seen)) {
-    const { modifiers, asteriskToken, name: own, typeParameters, parameters, type } = seen;
-    return factory.updateFunctionExpression(
-      seen,
-      modifiers,
-      asteriskToken,
-      own,
-      typeParameters,
-      parameters,
-      type,
-      block,
-    );
-  }
-  if (ts.isMethodDeclaration(seen)) {
-    const { modifiers, asteriskToken, name: own, questionToken, typeParameters, parameters, type } = seen;
-    return factory.updateMethodDeclaration(
-      seen,
-      modifiers,
-      asteriskToken,
-      own,
-      questionToken,
-      typeParameters,
-      parameters,
-      type,
-      block,
-    );
-  }
-  if (ts.isConstructorDeclaration(seen)) {
-    return factory.updateConstructorDeclaration(seen, seen.modifiers, seen.parameters, block);
-  }
-  if (ts.isGetAccessorDeclaration(seen)) {
-    return factory.updateGetAccessorDeclaration(seen, seen.modifiers, seen.name, seen.parameters, seen.type, block);
-  }
-  return factory.updateSetAccessorDeclaration(seen, seen.modifiers, seen.name, seen.parameters, block);
-}
-
-function note(name: string, ...args: readonly string[]): ts.Statement {
-  const texts = args.map((arg) => factory.createStringLiteral(arg));
-  return factory.createExpressionStatement(factory.createCallExpression(factory.createIdentifier(name), [], texts));
+  return noted + text.slice(from);
 }
 
 /** The name of a function as its author would say it: with its class, or the variable or field that holds it. */
