@@ -43,7 +43,7 @@ export function unknownName(thrown: unknown): Fault {
   return { thrown: new StatusError(404, thrown) };
 }
 
-/** Does the same as {@link faultOf} for what a handler threw to the SDK, where the request says more than the code. */
+/** Returns what a contract should handle in place of what a handler threw to the SDK, by its code and by the request. */
 export async function faultInRequest(
   thrown: unknown,
   server: object | undefined,

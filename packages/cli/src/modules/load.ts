@@ -53,7 +53,7 @@ export async function loadCatalog(specifier: string): Promise<AnyCatalog> {
   return catalogIn(specifier, await loadModule(specifier));
 }
 
-/** Does the same for a catalog whose messages strangers will see. @throws UsageError also if no contract takes one of them */
+/** Loads a catalog whose messages strangers will see. @throws UsageError also if no contract takes one of them */
 export async function loadCheckedCatalog(specifier: string): Promise<AnyCatalog> {
   const catalog = await loadCatalog(specifier);
   try {

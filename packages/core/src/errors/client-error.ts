@@ -59,7 +59,8 @@ export function upstreamError(value: unknown): UpstreamError | undefined {
   const thrown = readThrown(value);
   const facts = clientError(thrown);
   if (facts === undefined || thrown.field(API_ERROR) !== true) return undefined;
-  const [code, status] = [facts.upstream?.code, facts.upstream?.status];
+  const code = facts.upstream?.code;
+  const status = facts.upstream?.status;
   if (typeof code !== "string" || typeof status !== "number") return undefined;
   const { field } = thrown;
   const [type, detail, retryAfter] = [field("type") as ErrorType, field("detail"), field("retryAfter")];

@@ -108,7 +108,7 @@ export function isContractError(value: unknown): value is ContractError {
   return isMade(value, madeOf(value));
 }
 
-/** Does the same, given what a catalog of this copy has checked of the value, if one made it. */
+/** Whether a catalog made a value, of which {@link madeOf} has returned `made`. */
 export function isMade(value: unknown, made: Made | undefined): value is ContractError {
   return (made !== undefined && prototypeOf(value) === ContractError.prototype) || peek(value, BRAND) === true;
 }

@@ -8,7 +8,7 @@ export function allowValue(methods: readonly string[]): string {
   return [...new Set(methods)].sort().join(", ");
 }
 
-/** Does the same for a value from elsewhere; `undefined` if it is not a list of methods. */
+/** Returns the value of `Allow` for one that another service wrote; `undefined` if it is no list of methods. */
 export function allowedMethods(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > MAX_LENGTH) return undefined;
   const methods = value.split(",").map((method) => method.trim());

@@ -61,7 +61,7 @@ export function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-/** Does the same as {@link peek}, for a property that is useful only as a string. */
+/** Reads a property as {@link peek} does, if it is a string. */
 export function peekString(value: unknown, key: PropertyKey): string | undefined {
   const read = peek(value, key);
   return typeof read === "string" ? read : undefined;

@@ -26,7 +26,7 @@ export function clientErrorListener(contract: Contract): (error: Error, socket: 
   return contract.reportOnly ? answerAsNode : listenForClientErrors([contract]);
 }
 
-/** Does the same for all contracts of one server. More may be added to the list later. */
+/** Makes a listener for `clientError` that serves all contracts of one server. More may be added to the list later. */
 export function listenForClientErrors(contracts: readonly AdapterContract[]): (error: Error, socket: Duplex) => void {
   return function (this: unknown, error: Error, socket: Duplex): void {
     if (ANSWERED.has(socket)) return;

@@ -26,7 +26,7 @@ export function withStatedWait(mapping: Mapping, response: unknown, inMillisecon
   return withWait(mapping, wait);
 }
 
-/** Does the same for a client that has already read the status and the wait, in seconds. */
+/** Returns `mapping`, with the wait in seconds if a client has read one from a 429 or 503. */
 export function withReadWait(mapping: Mapping, status: unknown, seconds: unknown): Mapping {
   return withWait(mapping, WAITING.includes(status) && typeof seconds === "number" ? seconds : undefined);
 }

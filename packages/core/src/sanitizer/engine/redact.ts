@@ -99,7 +99,7 @@ export function findPrivate(text: string, search: Search): Finding[] {
   return foundIn(text, search, search.scanner.read(text));
 }
 
-/** Does the same for the string that the search read last, which has these traits. */
+/** Returns what the rules find in the string that the search read last, which has these traits. */
 export function foundIn(text: string, search: Search, traits: number): Finding[] {
   const { keep } = search;
   const all = findInForm(text, search, traits);
