@@ -1,10 +1,14 @@
 import type { Attributes } from "@opentelemetry/api";
 import { type ErrorReport, type SerializedReport, serializeReport } from "@uhp-errors/core";
+import { exceptionName, isException } from "./exception-events.ts";
 import { NAMES, SCOPE } from "./names.ts";
 
 /** A log record that is sent for a report. */
 export interface SentRecord {
-  /** Always `"uhp.error"`. */
+  /**
+   * `"uhp.error"`. If `OTEL_SEMCONV_EXCEPTION_SIGNAL_OPT_IN` is set, an exception that made the service fail has
+   * OpenTelemetry's name: `"http.server.request.exception"`, or `"exception"` if the transport is not HTTP.
+   */
   readonly eventName: string;
   /** OpenTelemetry's number for the level: 17 for `error`, 9 for `info`, 5 for `debug`. */
   readonly severityNumber: number;
@@ -27,15 +31,20 @@ export interface LogsApi {
 
 const SEVERITIES: Readonly<Record<ErrorReport["level"], number>> = { error: 17, info: 9, debug: 5 };
 
-/** Sends a report as a log record. Like every record, it belongs to the active span. */
-export function emitRecord(logs: LogsApi, report: ErrorReport): void {
+/**
+ * Sends a report as a log record. Like every record, it belongs to the active span.
+ *
+ * @param namesExceptions Whether records of exceptions get OpenTelemetry's name.
+ */
+export function emitRecord(logs: LogsApi, report: ErrorReport, namesExceptions = false): void {
   const { level, code, status, outcome } = report;
+  const attributes = listAttributes(report);
   logs.getLogger(SCOPE).emit({
-    eventName: "uhp.error",
+    eventName: namesExceptions && isException(report, attributes) ? exceptionName(report) : "uhp.error",
     severityNumber: SEVERITIES[level],
     severityText: level.toUpperCase(),
     body: code === null ? "the client left" : `${status} ${code} (${outcome})`,
-    attributes: listAttributes(report),
+    attributes,
   });
 }
 

@@ -2,6 +2,7 @@ import { diag } from "@opentelemetry/api";
 import type { OnError } from "@uhp-errors/core";
 import { attempt } from "@uhp-errors/core/internal";
 import { counting } from "./counter.ts";
+import { wantsExceptionEvents } from "./exception-events.ts";
 import { emitRecord, type LogsApi } from "./log-record.ts";
 import { nameOnSpan } from "./server-span.ts";
 
@@ -32,6 +33,7 @@ export interface RecordOptions {
 export function recordReports(options: RecordOptions = {}): OnError {
   const logs = checkLogs(options);
   const count = counting();
+  const namesExceptions = wantsExceptionEvents();
   return (report) => {
     // If one of them fails, the others still get the report. This runs at every error, so it makes no functions.
     try {
@@ -45,7 +47,7 @@ export function recordReports(options: RecordOptions = {}): OnError {
       note(failure);
     }
     try {
-      if (logs !== undefined) emitRecord(logs, report);
+      if (logs !== undefined) emitRecord(logs, report, namesExceptions);
     } catch (failure) {
       note(failure);
     }

@@ -10,7 +10,7 @@ import {
 import { InMemoryLogRecordExporter, LoggerProvider, SimpleLogRecordProcessor } from "@opentelemetry/sdk-logs";
 import { createContract, type ErrorReport, type OnError } from "@uhp-errors/core";
 import { recordReports, restoreErrorType } from "@uhp-errors/otel";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { acme } from "../../support/catalog.ts";
 import { countedDuring, takeSpans } from "../sdk.ts";
 
@@ -175,6 +175,87 @@ describe("log records", () => {
     answer(recordReports({ logs }), acme.error("session_expired"), change);
     expect(exporter.getFinishedLogRecords()).toMatchObject([{ severityNumber: severity, body }]);
     exporter.reset();
+  });
+});
+
+describe("with the opt-in for exceptions in logs", () => {
+  const exporter = new InMemoryLogRecordExporter();
+  const logs = new LoggerProvider({ processors: [new SimpleLogRecordProcessor({ exporter })] });
+
+  /** Makes a hook under a value of the opt-in, which is read when the hook is made. */
+  const hookWith = (value: string) => {
+    vi.stubEnv("OTEL_SEMCONV_EXCEPTION_SIGNAL_OPT_IN", value);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    return recordReports({ logs });
+  };
+  const taken = () => {
+    const records = exporter
+      .getFinishedLogRecords()
+      .map(({ eventName, severityNumber }) => [eventName, severityNumber]);
+    exporter.reset();
+    return records;
+  };
+
+  test.each([
+    ["", "uhp.error"],
+    ["spans", "uhp.error"],
+    ["logs", "http.server.request.exception"],
+    ["logs/dup", "http.server.request.exception"],
+    [" LOGS ", "http.server.request.exception"],
+  ])("%j, an exception is the event %s", async (value, name) => {
+    const onError = hookWith(value);
+    const span = await within(SERVER, () => answer(onError, new RangeError("x")));
+    expect(span?.events).toEqual([]);
+    expect(taken()).toEqual([[name, 17]]);
+  });
+
+  const failed = { code: "EIO", cause: new Error("disk") };
+  test.each<readonly [what: string, event: string, thrown: unknown, change?: Partial<ErrorReport>]>([
+    ["a thrown string", "http.server.request.exception", "no"],
+    ["an error of a library", "http.server.request.exception", Object.assign(new Error("x"), failed)],
+    ["an exception after the response", "http.server.request.exception", new Error("x"), { outcome: "late" }],
+    ["an exception of a call", "exception", new Error("x"), { transport: "mcp" }],
+    ["a code of the client's", "uhp.error", acme.error("session_expired")],
+    ["a code of the catalog with 503", "uhp.error", acme.error("memory_unavailable", { status: 503 })],
+    ["what a recognizer gives a 4xx", "uhp.error", new Error("x"), { level: "info", origin: "recognized" }],
+    ["a client that left", "uhp.error", new Error("x"), { level: "debug", code: null, outcome: "aborted" }],
+    ["a replaced response", "uhp.error", new Error("x"), { thrown: undefined }],
+  ])("%s is the event %s", (_what, event, thrown, change) => {
+    answer(hookWith("logs"), thrown, change);
+    expect(taken().map(([name]) => name)).toEqual([event]);
+  });
+
+  test("an exception shows what a report shows, and its attributes are those without the opt-in", () => {
+    const secret = "sk-live-4f9aQ7xT2mB8nV5cZ1kL6wRd";
+    const cause = new Error(`Authorization: Bearer ${secret}`);
+    const thrown = new TypeError(`https://svc:hunter2@db.example/?token=${secret} ${"x".repeat(9_000)}`, { cause });
+    const change = { correlationId: "id-3", durationMs: 1 };
+    answer(hookWith("logs"), thrown, change);
+    answer(hookWith(""), thrown, change);
+    const [exception, error] = exporter.getFinishedLogRecords();
+    exporter.reset();
+    expect(exception?.attributes).toEqual(error?.attributes);
+    expect(exception?.attributes).toMatchObject({ "exception.type": "TypeError", "error.type": "acme_internal_error" });
+    const shown = JSON.stringify(exception?.attributes);
+    expect(shown).toContain("Caused by: Error: ");
+    expect(shown).not.toContain(secret);
+    expect(shown).not.toContain("hunter2");
+    expect(String(exception?.attributes["exception.message"]).length).toBeLessThanOrEqual(1_000);
+    expect(shown.length).toBeLessThan(32_768);
+  });
+
+  test("an environment that cannot be read counts as unset", () => {
+    vi.stubGlobal("process", undefined);
+    const without = recordReports({ logs });
+    vi.stubGlobal("process", Object.defineProperty({}, "env", { get: throwing }));
+    const refused = recordReports({ logs });
+    vi.unstubAllGlobals();
+    answer(without, new Error("x"));
+    answer(refused, new Error("x"));
+    expect(taken()).toEqual([
+      ["uhp.error", 17],
+      ["uhp.error", 17],
+    ]);
   });
 });
 
