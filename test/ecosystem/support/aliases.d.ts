@@ -38,6 +38,9 @@ declare module "fastify-4.29" {
 declare module "fastify-5.0" {
   export { default } from "fastify";
 }
+declare module "fastify-6" {
+  export { default } from "fastify";
+}
 
 /** This package has no types. */
 declare module "wiki-server" {

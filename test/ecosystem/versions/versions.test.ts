@@ -10,6 +10,7 @@ import fastify512, { type FastifyInstance } from "fastify";
 import fastify426 from "fastify-4.26";
 import fastify429 from "fastify-4.29";
 import fastify50 from "fastify-5.0";
+import fastify6 from "fastify-6";
 import type Koa from "koa";
 import koa33 from "koa";
 import koa213 from "koa-2.13";
@@ -24,7 +25,7 @@ import { koaFramework } from "../support/koa.ts";
 import type { Difference, RequestState, Setup } from "../support/setup.ts";
 import { OTHER_METHOD } from "../support/styles.ts";
 
-/** The lowest and the newest minor version of each range that the packages say they support. */
+/** The lowest and the newest minor version of each range that the packages say they support, and a major version to come. */
 const EXPRESS = [
   expressFramework("express-4.18", express418),
   expressFramework("express-4.22", express422),
@@ -44,6 +45,7 @@ const FASTIFY = [
   fastifyFramework("fastify-4.29", fastify429),
   fastifyFramework("fastify-5.0", fastify50),
   fastifyFramework("fastify", fastify512),
+  fastifyFramework("fastify-6", fastify6),
 ];
 
 /** The requests for each version. The statuses are those of the bare framework, if they are the same on all three. */
