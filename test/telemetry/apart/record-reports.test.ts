@@ -210,13 +210,13 @@ describe("with the opt-in for exceptions in logs", () => {
   });
 
   const failed = { code: "EIO", cause: new Error("disk") };
-  test.each<readonly [what: string, event: string, thrown: unknown, change?: Partial<ErrorReport>]>([
-    ["a thrown string", "http.server.request.exception", "no"],
-    ["an error of a library", "http.server.request.exception", Object.assign(new Error("x"), failed)],
+  test.each<readonly [what: string, event: string, thrown: unknown, change: Partial<ErrorReport>]>([
+    ["a thrown string", "http.server.request.exception", "no", {}],
+    ["an error of a library", "http.server.request.exception", Object.assign(new Error("x"), failed), {}],
     ["an exception after the response", "http.server.request.exception", new Error("x"), { outcome: "late" }],
     ["an exception of a call", "exception", new Error("x"), { transport: "mcp" }],
-    ["a code of the client's", "uhp.error", acme.error("session_expired")],
-    ["a code of the catalog with 503", "uhp.error", acme.error("memory_unavailable", { status: 503 })],
+    ["a code of the client's", "uhp.error", acme.error("session_expired"), {}],
+    ["a code of the catalog with 503", "uhp.error", acme.error("memory_unavailable", { status: 503 }), {}],
     ["what a recognizer gives a 4xx", "uhp.error", new Error("x"), { level: "info", origin: "recognized" }],
     ["a client that left", "uhp.error", new Error("x"), { level: "debug", code: null, outcome: "aborted" }],
     ["a replaced response", "uhp.error", new Error("x"), { thrown: undefined }],
