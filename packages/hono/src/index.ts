@@ -1,3 +1,4 @@
+export type { AppWithErrors } from "./app-with-errors.ts";
 export { type BearerEnv, bearer } from "./bearer.ts";
 export { uhpErrorHandler } from "./error-handler.ts";
 export { install } from "./install.ts";
