@@ -115,6 +115,13 @@ test("without operations, and with Hono's own helpers", async () => {
   expectTypeOf(await parseResponse(order.payment.$post({ param }))).toEqualTypeOf<{ paid: true }>();
 });
 
+test("parts of parts keep their routes", async () => {
+  const outer = new Hono().route("/v1", new Hono().route("/orders", orders));
+  const parts = hc<AppWithErrors<typeof outer, typeof acme, typeof payOrder>>("http://localhost");
+  const response = await parts.v1.orders[":id"].payment.$post({ param });
+  if (response.status === 409) expectTypeOf((await response.json()).error.code).toEqualTypeOf<"acme_order_closed">();
+});
+
 test("an app of another kind is refused", () => {
   expectTypeOf<AppWithErrors<object, typeof acme>>().toBeNever();
   // @ts-expect-error no catalog

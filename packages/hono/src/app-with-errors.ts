@@ -1,7 +1,7 @@
 import type { AnyCatalog, JsonObject, Operation } from "@uhp-errors/core";
 import type { DetailValue, OperationCodes, RequestCode } from "@uhp-errors/core/internal";
 import type { Hono } from "hono";
-import type { Schema } from "hono/types";
+import type { ExtractSchema, Schema } from "hono/types";
 import type {
   ClientErrorStatusCode,
   ContentfulStatusCode,
@@ -20,8 +20,8 @@ import type {
  * export type AppType = AppWithErrors<typeof app, typeof acme, typeof payOrder | typeof getOrder>;
  */
 export type AppWithErrors<App, Given extends AnyCatalog, Declared extends Operation = never> =
-  App extends Hono<infer Env, infer Routes, infer BasePath>
-    ? RoutesWithErrors<Routes, Given, Declared> extends infer Result extends Schema
+  App extends Hono<infer Env, infer _Routes, infer BasePath>
+    ? RoutesWithErrors<ExtractSchema<App>, Given, Declared> extends infer Result extends Schema
       ? Hono<Env, Result, BasePath>
       : never
     : never;
