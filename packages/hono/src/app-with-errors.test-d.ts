@@ -1,6 +1,7 @@
 import { defineCatalog, type Operation } from "@uhp-errors/core";
 import { Hono } from "hono";
 import { hc, type InferResponseType, parseResponse } from "hono/client";
+import { upgradeWebSocket } from "hono/cloudflare-workers";
 import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import type { AppWithErrors } from "./app-with-errors.ts";
@@ -120,6 +121,13 @@ test("parts of parts keep their routes", async () => {
   const parts = hc<AppWithErrors<typeof outer, typeof acme, typeof payOrder>>("http://localhost");
   const response = await parts.v1.orders[":id"].payment.$post({ param });
   if (response.status === 409) expectTypeOf((await response.json()).error.code).toEqualTypeOf<"acme_order_closed">();
+});
+
+test("a route for WebSockets stays", () => {
+  const upgrade = upgradeWebSocket(() => ({}));
+  const sockets = new Hono().get("/socket", upgrade).get("/text", (c) => c.text("x"));
+  const socketClient = hc<AppWithErrors<typeof sockets, typeof acme>>("http://localhost");
+  expectTypeOf(socketClient.socket.$ws()).toEqualTypeOf<WebSocket>();
 });
 
 test("an app of another kind is refused", () => {

@@ -28,9 +28,11 @@ export type AppWithErrors<App, Given extends AnyCatalog, Declared extends Operat
 
 type RoutesWithErrors<Routes, Given extends AnyCatalog, Declared extends Operation> = {
   [Path in keyof Routes]: {
-    [Method in keyof Routes[Path]]:
-      | Success<Routes[Path][Method]>
-      | Failure<InputOf<Routes[Path][Method]>, CodesOfRoute<Given, OperationAt<Declared, Method, Path>>>;
+    [Method in keyof Routes[Path]]: Routes[Path][Method] extends { readonly outputFormat: "ws" }
+      ? Routes[Path][Method]
+      :
+          | Success<Routes[Path][Method]>
+          | Failure<InputOf<Routes[Path][Method]>, CodesOfRoute<Given, OperationAt<Declared, Method, Path>>>;
   };
 };
 
