@@ -45,7 +45,7 @@ function service() {
 
 type AppType = AppWithErrors<ReturnType<typeof service>, typeof acme, typeof payOrder>;
 
-const started = () => serving(getRequestListener(service().fetch));
+const started = () => serving(getRequestListener(service().fetch, { overrideGlobalObjects: false }));
 const json = { card: { number: "4242" } };
 
 describe("Hono's client", () => {
@@ -124,7 +124,7 @@ describe("one validation hook", () => {
         createApp().openapi(route, (c) => c.text(c.req.valid("json").card.number)),
       ),
     );
-    const url = await serving(getRequestListener(app.fetch));
+    const url = await serving(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
     const response = await fetch(`${url}/v1/orders/1/payment`, wrong);
     expect([response.status, await response.json()]).toMatchObject([400, { error: { param: "card.number" } }]);
     const right = await fetch(`${url}/v1/orders/1/payment`, { ...wrong, body: JSON.stringify(json) });
