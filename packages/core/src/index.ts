@@ -44,4 +44,5 @@ export {
 } from "./sanitizer/index.ts";
 export type { EventStream, StreamEvent, StreamOptions } from "./stream/event-stream.ts";
 export type { StreamSink } from "./stream/sink.ts";
+export type { EndingVersion } from "./versions/end.ts";
 export { DEFAULT_VERSIONS, VERSION_HEADER, VERSIONS, type Version } from "./versions/known.ts";

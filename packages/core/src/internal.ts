@@ -21,6 +21,7 @@ export type {
 export type { CheckedRequestCode, CheckedTaskCode } from "./catalog/checked-code.ts";
 export type { CheckedDefinitions, Inferred, LooseDefinitions } from "./catalog/checked-definition.ts";
 export type { CheckedUse, CodeGroup, GROUP_NAMES, UsedCodes } from "./catalog/contract-codes.ts";
+export { pageOf } from "./catalog/docs-url.ts";
 export type { AnyDetail, InitArguments } from "./catalog/error-init.ts";
 export type {
   CheckedOperation,
@@ -60,7 +61,9 @@ export {
   ERROR_HEADERS,
   type ErrorHeader,
   type ErrorKind,
+  isOptional,
   REQUEST_ID_HEADER,
+  staysAsSet,
 } from "./http/error-headers.ts";
 export { isFromUpstream } from "./http/from-upstream.ts";
 export { PIPE_ISSUES } from "./http/pipe-issues.ts";

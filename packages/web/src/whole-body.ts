@@ -5,6 +5,7 @@ import {
   isFromUpstream,
   MAX_ENVELOPE_BYTES,
   startsAsError,
+  staysAsSet,
 } from "@uhp-errors/core/internal";
 import { answerIn, isOwn } from "./answers.ts";
 import { envelopeIn, mayBeEnvelope } from "./envelope-in-success.ts";
@@ -45,8 +46,8 @@ function wholeSuccess(contract: AdapterContract, opened: Opened, body: Whole, co
   return (missing && opened.add?.(missing)) ?? stamp(contract, response, body, context);
 }
 
-/** The names of the contract's two headers on every response, in any case. */
-const OURS = /^(?:uhp-version|x-request-id)$/i;
+/** The names of the headers that the contract may add to every response, in any case. */
+const OURS = /^(?:uhp-version|x-request-id|deprecation|sunset)$/i;
 
 /** Returns the contract's headers that a response does not have; `undefined` if one of its own must be replaced. */
 function missingHeaders(
@@ -59,8 +60,13 @@ function missingHeaders(
   const missing: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (!given.has(name.toLowerCase())) missing[name] = value;
-    // A request id that the service has set itself stays.
-    else if (name !== "x-request-id" || isFromUpstream((field) => given.has(field))) return undefined;
+    else if (
+      !staysAsSet(
+        name,
+        isFromUpstream((field) => given.has(field)),
+      )
+    )
+      return undefined;
   }
   return missing;
 }

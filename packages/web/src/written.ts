@@ -1,6 +1,6 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
 import type { InterceptedResponse } from "@uhp-errors/core/adapter";
-import { isFromUpstream } from "@uhp-errors/core/internal";
+import { isFromUpstream, staysAsSet } from "@uhp-errors/core/internal";
 import { heldParts, isServed, readFields } from "./held.ts";
 import { statusOf } from "./runtime.ts";
 import { NO_BODY } from "./status.ts";
@@ -30,7 +30,7 @@ export function readWritten(
   };
 }
 
-/** Returns a response with the contract's headers. A request id that the service has set itself stays. */
+/** Returns a response with the contract's headers. What the service has set itself stays, except for the version. */
 export function stamp(contract: Contract, response: Response, body: Body, context: RequestContext): Response {
   // The original is passed as a whole: some runtimes know more about a response than its fields show, for example that
   // its body is already encoded.
@@ -47,7 +47,8 @@ export function stamp(contract: Contract, response: Response, body: Body, contex
 }
 
 /**
- * Sets the contract's headers on a response, and returns it. A request id that the service has set itself stays.
+ * Sets the contract's headers on a response, and returns it. What the service has set itself stays, except for the
+ * version.
  *
  * @param isForeign Whether a request id on the response is another service's.
  */
@@ -57,7 +58,7 @@ export function withHeaders(
   isForeign: boolean,
 ): Response {
   for (const [name, value] of Object.entries(headers)) {
-    if (name === "x-request-id" && !isForeign && response.headers.has(name)) continue;
+    if (staysAsSet(name, isForeign) && response.headers.has(name)) continue;
     response.headers.set(name, value);
   }
   return response;

@@ -1,9 +1,10 @@
 import type { AdapterContract } from "../contract/adapter-contract.ts";
-import { warnOfOldNode } from "./warn-once.ts";
+import { warnOfOldNode, warnOnce } from "./warn-once.ts";
 
 /**
  * Checks at mount time that the value is a contract, not the catalog it is made from. Narrows its type to {@link AdapterContract}.
- * The check looks at the methods, so a contract from another copy of the package passes. Warns if Node is too old.
+ * The check looks at the methods, so a contract from another copy of the package passes. Warns if Node is too old, and of versions
+ * that have ended.
  *
  * @param where The name of the function that received the value, for the message.
  * @throws TypeError that says what to pass instead.
@@ -16,7 +17,14 @@ import { warnOfOldNode } from "./warn-once.ts";
 export function expectContract(value: unknown, where: string): asserts value is AdapterContract {
   warnOfOldNode();
   const given = Object(value) as Partial<AdapterContract> & { readonly vendor?: unknown };
-  if (typeof given.respond === "function" && typeof given.appliesTo === "function") return;
+  if (typeof given.respond === "function" && typeof given.appliesTo === "function") {
+    // A contract of an older release has no such list.
+    for (const version of given.endedVersions ?? []) {
+      const message = `the sunset of UHP version ${version} has passed, and the contract still serves it; take it out of its versions, or give it a later sunset`;
+      warnOnce("UHP_VERSION_ENDED", message, version);
+    }
+    return;
+  }
   if (typeof given.vendor === "string") {
     throw new TypeError(`${where}: this is a catalog; pass createContract(catalog), the contract that is made of it`);
   }

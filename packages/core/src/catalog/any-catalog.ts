@@ -6,6 +6,8 @@ export interface AnyCatalog {
   readonly vendor: string;
   /** Every code of the catalog with its definition: the contract's codes that it uses, the built-in codes, and the vendors' own. */
   readonly codes: Readonly<Record<string, CodeDefinition>>;
+  /** The address of the page about a code, with `{code}` in its place; `undefined` if the codes have no pages. */
+  readonly docsUrl?: string | undefined;
   /**
    * Returns the definition of a code, also of a code of the contract that the catalog does not use; `undefined` if nobody defines the code.
    * Safe for any string.

@@ -51,7 +51,7 @@ describe("a catalog", () => {
     ["acme", "expected { vendor, codes }"],
     [
       { vendor: "acme", code: {}, stacks: "all" },
-      "unknown code, stacks; a catalog is defined by vendor, codes, contractCodes and captureStackTraces",
+      "unknown code, stacks; a catalog is defined by vendor, codes, contractCodes, captureStackTraces and docsUrl",
     ],
     [{ vendor: "acme", codes: [] }, "codes: expected an object with a row for each code"],
     [{ vendor: "acme", codes: null }, "codes: expected an object with a row for each code"],

@@ -8,6 +8,7 @@ import type { CatalogCodes, RequestCode, TaskCode } from "./catalog-codes.ts";
 import type { CheckedRequestCode, CheckedTaskCode } from "./checked-code.ts";
 import type { CheckedDefinitions, Inferred, LooseDefinitions } from "./checked-definition.ts";
 import { type CheckedUse, type ContractCodes, usedCodes } from "./contract-codes.ts";
+import { assertDocsUrl } from "./docs-url.ts";
 import type { InitArguments } from "./error-init.ts";
 import { errorParts, misusedError } from "./error-parts.ts";
 import { assertOperation, type CatalogOperation, type CheckedOperation, type Operation } from "./operation.ts";
@@ -120,6 +121,13 @@ export interface CatalogOptions<
    * @defaultValue `"server_errors"`
    */
   readonly captureStackTraces?: StackTraces;
+  /**
+   * The address of the page about each code, such as `"https://docs.acme.example/errors/{code}"`. Errors then carry it in the header
+   * `Link`, with `rel="help"`. In place of `{code}` is the code that the client gets, which in an older version may have your prefix.
+   *
+   * @defaultValue no pages
+   */
+  readonly docsUrl?: string;
 }
 
 interface LooseCatalogOptions {
@@ -127,6 +135,7 @@ interface LooseCatalogOptions {
   readonly codes?: VendorDefinitions;
   readonly contractCodes?: unknown;
   readonly captureStackTraces?: StackTraces;
+  readonly docsUrl?: string;
 }
 
 /**
@@ -151,13 +160,14 @@ export function defineCatalog<
     codes = {},
     contractCodes,
     captureStackTraces = "server_errors",
+    docsUrl,
     ...rest
   } = ownFields(definition as LooseCatalogOptions);
   assertVendorPrefix(vendor);
   const extra = Object.keys(rest);
   if (extra.length > 0) {
     throw new TypeError(
-      `unknown ${extra.join(", ")}; a catalog is defined by vendor, codes, contractCodes and captureStackTraces`,
+      `unknown ${extra.join(", ")}; a catalog is defined by vendor, codes, contractCodes, captureStackTraces and docsUrl`,
     );
   }
   if (typeof codes !== "object" || codes === null || Array.isArray(codes)) {
@@ -175,7 +185,7 @@ export function defineCatalog<
     ...usedCodes(contractCodes),
     ...Object.fromEntries([...builtIn, ...own]),
   });
-  return createCatalog(vendor, all, captureStackTraces);
+  return createCatalog(vendor, all, captureStackTraces, docsUrl);
 }
 
 /**
@@ -186,12 +196,14 @@ export function createCatalog<Codes extends object>(
   vendor: string,
   codes: Readonly<Record<string, CodeDefinition>>,
   captureStackTraces: StackTraces,
+  docsUrl: string | undefined,
 ): Catalog<Codes> {
+  assertDocsUrl(docsUrl);
   Object.freeze(codes);
   const definition = (code: string): CodeDefinition | undefined =>
     // A code of the contract that the catalog leaves out may still come from another service, or from another copy of this library.
     codes[code] ?? (isContractCode(code) ? CODES[code] : definitionOfBareStatus(vendor, code));
-  const facts = { vendor, codes, definition, captureStackTraces };
+  const facts = { vendor, codes, definition, captureStackTraces, docsUrl };
   const maker = (inTask: boolean) => {
     const make = (code: string, init?: unknown): ContractError => {
       const parts = errorParts(code, typeof code === "string" ? definition(code) : undefined, init, inTask);
@@ -229,6 +241,7 @@ export function assertCatalog(value: AnyCatalog | undefined): asserts value is A
   ) {
     throw new TypeError("catalog: expected what defineCatalog or joinCatalogs returns");
   }
+  assertDocsUrl(value.docsUrl);
 }
 
 function definitionOfBareStatus(vendor: string, code: string): CodeDefinition | undefined {

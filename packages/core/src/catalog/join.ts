@@ -7,7 +7,7 @@ import { sameFields } from "./detail-check.ts";
 
 /**
  * Joins two catalogs into one that has the codes of both. Codes that the library makes up carry the prefix of the first catalog, whose
- * stack policy also applies. Joining a catalog with itself, or with another copy of it, changes nothing. If only the texts of a code
+ * stack policy and `docsUrl` also apply, to all codes. Joining a catalog with itself, or with another copy of it, changes nothing. If only the texts of a code
  * differ, the first catalog's texts are kept, except that a vendor's own text for a built-in code wins over the standard one.
  *
  * @throws TypeError that names the code, if the two catalogs state different facts about it.
@@ -24,7 +24,7 @@ export function joinCatalogs<First extends object, Second extends object>(
   for (const [code, definition] of Object.entries<CodeDefinition>(second.codes)) {
     codes[code] = agreedDefinition(code, codes[code] ?? definition, definition);
   }
-  return createCatalog<JoinedCodes<First, Second>>(first.vendor, codes, first.captureStackTraces);
+  return createCatalog<JoinedCodes<First, Second>>(first.vendor, codes, first.captureStackTraces, first.docsUrl);
 }
 
 function agreedDefinition(code: string, a: CodeDefinition, b: CodeDefinition): CodeDefinition {

@@ -1,6 +1,7 @@
 import type { HeaderField } from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
+import type { Version } from "../versions/known.ts";
 import type { Contract } from "./contract.ts";
 
 /**
@@ -47,6 +48,8 @@ export interface AdapterContract extends Contract {
    * option `reportOnly`); otherwise `undefined`.
    */
   readonly dryRun: DryRun | undefined;
+  /** The served versions whose end had passed when the contract was made. `expectContract` warns of them. */
+  readonly endedVersions: readonly Version[];
   /** Milliseconds that an error response written by other code may stay unfinished, counted from its first byte. */
   readonly bufferTimeoutMs: number;
 }

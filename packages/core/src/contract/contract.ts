@@ -20,7 +20,7 @@ export interface Contract {
   readonly defaultVersion: Version;
   /** Whether the contract only reports (option `reportOnly`). */
   readonly reportOnly: boolean;
-  /** The headers that every response carries, success or error: `UHP-Version` and `x-request-id`. */
+  /** The headers that every response carries, success or error: `UHP-Version`, `x-request-id`, and the dates of a version that ends. */
   headers(context: RequestContext): Readonly<Record<string, string>>;
   /**
    * The headers to send when the service calls another one for this request, so that a failure has the same id in all services. These are

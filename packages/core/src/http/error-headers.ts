@@ -37,6 +37,10 @@ const ROWS = [
   { name: VERSION_HEADER, when: always, value: null, override: "nobody" },
   // On every response: the id of the request, which the [report](operating.md#the-id-of-a-request) has too.
   { name: REQUEST_ID_HEADER, when: always, value: null, override: "correlationId" },
+  // On every response in a version that is [deprecated](versions.md#end-a-version): `@` and the seconds from 1970 to the date (RFC 9745).
+  { name: "Deprecation", when: always, value: null, override: "service" },
+  // On every response in a version that [ends](versions.md#end-a-version): the date (RFC 8594).
+  { name: "Sunset", when: always, value: null, override: "service" },
   // On 503, 429 with a code that a client may retry, and 502 `<vendor>_upstream_error`: whole seconds, rounded up, where the wait is known.
   { name: "Retry-After", when: mayStateTime, value: null, override: "service" },
   // On errors: `true` or `false`; see below.
@@ -49,6 +53,8 @@ const ROWS = [
   { name: "Allow", when: always, value: null, override: "service" },
   // On 416: `bytes */N`, with the length of what was asked for, where it is known.
   { name: "Content-Range", when: isRangeRefused, value: null, override: "service" },
+  // On errors of a catalog with [`docsUrl`](your-codes.md#a-page-for-each-code): `<address>; rel="help"`, the page of the code.
+  { name: "Link", when: always, value: null, override: "nobody" },
 ] as const satisfies readonly ErrorHeader[];
 
 /**
@@ -57,10 +63,44 @@ const ROWS = [
  */
 export const ERROR_HEADERS: readonly ErrorHeader[] = ROWS;
 
+/** The headers that have a value only if the service wants them, which then follows from the version and the code. */
+const OPTIONAL = ["Deprecation", "Sunset", "Link"] as const;
+
+type OptionalHeader = (typeof OPTIONAL)[number];
+
 /** The headers that each error has a value of its own for. `undefined` leaves a header out. */
 export type ErrorHeaderValues = Readonly<
-  Record<Extract<(typeof ROWS)[number], { readonly value: null }>["name"], string | undefined>
+  Record<
+    Exclude<Extract<(typeof ROWS)[number], { readonly value: null }>["name"], OptionalHeader>,
+    string | undefined
+  > &
+    Partial<Record<OptionalHeader, string | undefined>>
 >;
+
+/** Returns headers with the values of those that follow from the version and the code, and without those that have none. */
+export function withOptional(
+  headers: readonly ErrorHeader[],
+  values: Readonly<Record<string, string | undefined>>,
+): readonly ErrorHeader[] {
+  return headers.flatMap((header) => {
+    if (!isOptional(header.name)) return [header];
+    const value = values[header.name];
+    return value === undefined ? [] : [{ ...header, value }];
+  });
+}
+
+/** Whether a header follows from the options of the service, the version and the code alone. */
+export function isOptional(name: string): boolean {
+  return (OPTIONAL as readonly string[]).includes(name);
+}
+
+/**
+ * Whether a header that every response carries is left as the service has set it. The version is the contract's alone; a request id from
+ * another service is replaced.
+ */
+export function staysAsSet(name: string, isFromUpstream: boolean): boolean {
+  return name === REQUEST_ID_HEADER ? !isFromUpstream : name !== VERSION_HEADER;
+}
 
 function always(): boolean {
   return true;

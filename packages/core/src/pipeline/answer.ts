@@ -32,6 +32,7 @@ function shownDetail({ definition, detail }: ResolvedError, state: RequestState)
  *
  * @param facts The facts of the error's code in the request's version.
  * @param intercepted The response that this one replaces, if any.
+ * @param settings Which of the headers that the service has set stay.
  */
 export function errorResponse(
   resolved: ResolvedError,
@@ -39,6 +40,7 @@ export function errorResponse(
   state: RequestState,
   context: RequestContext,
   intercepted: InterceptedResponse | undefined,
+  { keepsHeader }: Pick<Settings, "keepsHeader">,
 ): ErrorResponse {
   const { status, message, param, detail } = resolved;
   const { statedWait } = facts;
@@ -62,7 +64,21 @@ export function errorResponse(
     Allow: resolved.allow ?? allowedMethods(alreadySet("allow", context, intercepted)),
     "Content-Range": resolved.contentRange,
   });
+  for (const { name } of facts.optional ?? NONE) {
+    const own = alreadySet(name.toLowerCase(), context, intercepted);
+    const field = { name: name.toLowerCase(), value: own ?? "", isOfReplaced: true, status };
+    headers[name] = withOwn(keepsHeader(field) ? own : undefined, name, headers[name] as string);
+  }
   return { status, headers, body: text };
+}
+
+const NONE: readonly never[] = [];
+
+/** Returns the value of a header that the service may have set itself: its own dates, and its own links beside ours. */
+function withOwn(own: string | undefined, name: string, ours: string): string {
+  if (own === undefined) return ours;
+  // One of the contract's responses may have added the link already.
+  return name !== "Link" || own.includes(ours) ? own : `${own}, ${ours}`;
 }
 
 /** Returns a header that other code has set on the response, by its lower-case name. */
@@ -75,9 +91,13 @@ function alreadySet(
 }
 
 /** Returns the headers that every response carries, success or error. */
-export function standingHeaders(state: RequestState, { correlationId }: Settings): Record<string, string> {
-  if (correlationId === false) return { [VERSION_HEADER]: state.version };
-  return { [VERSION_HEADER]: state.version, [REQUEST_ID_HEADER]: state.correlationId };
+export function standingHeaders(
+  { version, correlationId: id }: RequestState,
+  { correlationId, ends }: Settings,
+): Record<string, string> {
+  const headers: Record<string, string> =
+    correlationId === false ? { [VERSION_HEADER]: version } : { [VERSION_HEADER]: version, [REQUEST_ID_HEADER]: id };
+  return ends === undefined ? headers : Object.assign(headers, ends.get(version));
 }
 
 /** Whether the client may repeat the request by itself. Reads only the parts of the request that the rule depends on. */

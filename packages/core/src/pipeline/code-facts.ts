@@ -1,7 +1,8 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
+import { helpLink } from "../catalog/docs-url.ts";
 import { type CodeDefinition, isContractCode } from "../codes/index.ts";
 import { EnvelopeWriter } from "../errors/envelope-writer.ts";
-import { type ErrorHeader, type StatedWait, statedWait } from "../http/error-headers.ts";
+import { type ErrorHeader, isOptional, type StatedWait, statedWait, withOptional } from "../http/error-headers.ts";
 import { codeForVersion } from "../versions/code-name.ts";
 import type { Version } from "../versions/known.ts";
 import type { Settings } from "./contract-options.ts";
@@ -19,10 +20,12 @@ export interface CodeFacts {
   readonly statedWait: StatedWait;
   /** The headers that these responses may have. */
   readonly headers: readonly ErrorHeader[];
+  /** Those of them that a service may have set too; `undefined` if there are none. */
+  readonly optional: readonly ErrorHeader[] | undefined;
 }
 
 /** The settings that the facts depend on. */
-type FactSettings = Pick<Settings, "deprecatedDetail" | "errorHeaders">;
+type FactSettings = Pick<Settings, "deprecatedDetail" | "errorHeaders" | "ends">;
 
 /** The facts of a catalog's codes, made when a code is first used in a response. */
 export class FactsOfCodes {
@@ -45,16 +48,23 @@ export class FactsOfCodes {
     }
     const known = ofVersion.get(code);
     if (known !== undefined && known.definition === definition && known.status === status) return known;
-    const facts = this.#make(resolved, version);
-    const isListed = isContractCode(code) || Object.hasOwn(this.#catalog.codes, code);
-    if (isListed && Object.isFrozen(definition)) ofVersion.set(code, facts);
+    const isInCatalog = Object.hasOwn(this.#catalog.codes, code);
+    const facts = this.#make(resolved, version, isInCatalog);
+    if ((isInCatalog || isContractCode(code)) && Object.isFrozen(definition)) ofVersion.set(code, facts);
     return facts;
   }
 
-  #make({ code, definition, status }: ResolvedError, version: Version): CodeFacts {
+  #make({ code, definition, status }: ResolvedError, version: Version, hasPage: boolean): CodeFacts {
     const kind = { code, status, retry: definition.retry };
-    const { deprecatedDetail, errorHeaders } = this.#settings;
-    const shown = codeForVersion(code, definition.since, version, this.#catalog.vendor);
+    const { deprecatedDetail, errorHeaders, ends } = this.#settings;
+    const { vendor, docsUrl } = this.#catalog;
+    const shown = codeForVersion(code, definition.since, version, vendor);
+    const headers = withOptional(
+      errorHeaders.filter(({ when }) => when(kind)),
+      // The page is that of the code on the wire. A client of an older version has never heard of the other name.
+      { ...ends?.get(version), Link: hasPage ? helpLink(docsUrl, shown) : undefined },
+    );
+    const optional = headers.filter(({ name }) => isOptional(name));
     return {
       definition,
       status,
@@ -62,7 +72,8 @@ export class FactsOfCodes {
       envelope: new EnvelopeWriter(definition.type, shown, definition.message, deprecatedDetail),
       challenge: challengeOf(code, definition),
       statedWait: statedWait(kind),
-      headers: errorHeaders.filter(({ when }) => when(kind)),
+      headers,
+      optional: optional.length > 0 ? optional : undefined,
     };
   }
 }

@@ -1,4 +1,4 @@
-import { ERROR_HEADERS, type ErrorHeader, headersInForce } from "../http/error-headers.ts";
+import { ERROR_HEADERS, type ErrorHeader, headersInForce, isOptional } from "../http/error-headers.ts";
 import { type HeaderField, type HeaderFilter, headerFilterProblem, headerPolicy } from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Recognizer } from "../recognize/index.ts";
@@ -7,17 +7,19 @@ import type { OnError } from "../reports/report.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
 import { ignoreRejection } from "../untrusted/attempt.ts";
 import { isRecord, ownFields, peek, peekString } from "../untrusted/peek.ts";
+import type { EndingVersion } from "../versions/end.ts";
 import type { Version } from "../versions/known.ts";
 import { type ServedVersions, servedVersions } from "../versions/negotiate.ts";
 
 /** How one service answers errors. */
 export interface ContractOptions {
   /**
-   * The protocol versions that this service serves. A request for any other version is refused.
+   * The protocol versions that this service serves. A request for any other version is refused. A version that ends is
+   * `{ version: "2026-09-12", deprecation: "2026-12-01", sunset: "2027-06-01" }`: its responses announce the dates.
    *
    * @defaultValue 2026-10-04 and 2026-09-12; the library also knows 2026-09-28 and 2026-08-11
    */
-  readonly versions?: readonly Version[];
+  readonly versions?: readonly (Version | EndingVersion)[];
   /**
    * The version for a request that names none.
    *
@@ -141,15 +143,17 @@ const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
   onError: ofType("function"),
 };
 
-const OVERRIDABLE = ERROR_HEADERS.filter(({ override }) => override === "service").map(({ name }) => name);
-
 /** Checks the options at start-up. @throws TypeError that names the option and its allowed values. */
 export function settingsOf(options: ContractOptions): Settings {
   if (typeof options !== "object" || options === null) throw new TypeError("options: expected an object");
   const given = ownFields(options);
   checkOptions(given);
+  const served = servedVersions(given.versions, given.defaultVersion);
+  const overridable = ERROR_HEADERS.filter(
+    ({ name, override }) => override === "service" && (served.ends !== undefined || !isOptional(name)),
+  );
   return Object.freeze({
-    ...servedVersions(given.versions, given.defaultVersion),
+    ...served,
     correlationId: given.correlationId,
     deprecatedDetail: peek(given.compat, "deprecatedDetail") === true,
     nullCancelledError: peek(given.compat, "nullCancelledError") === true,
@@ -158,7 +162,10 @@ export function settingsOf(options: ContractOptions): Settings {
     exposeMessages: given.exposeMessages ?? false,
     sanitizer: given.sanitizer === undefined ? DEFAULT_SANITIZER : synchronous(given.sanitizer),
     recognize: pinned(given.recognize ?? []),
-    keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}, OVERRIDABLE),
+    keepsHeader: headerPolicy(
+      given.errorHeaderFilter ?? {},
+      overridable.map(({ name }) => name),
+    ),
     errorHeaders: headersInForce(given.errorHeaderFilter ?? {}, given.correlationId),
     reportOnly: given.reportOnly ?? false,
     onError: given.onError ?? printServerErrors,

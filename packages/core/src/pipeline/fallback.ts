@@ -1,3 +1,5 @@
+import type { AnyCatalog } from "../catalog/any-catalog.ts";
+import { helpLink } from "../catalog/docs-url.ts";
 import { utf8Length } from "../errors/envelope-writer.ts";
 import { REQUEST_ID_HEADER, writeHeaders } from "../http/error-headers.ts";
 import type { RequestContext } from "../http/request-context.ts";
@@ -20,19 +22,23 @@ export function fallbackResponse(pipeline: Pipeline, failure: unknown): ErrorRes
   const misuse = "making a response failed; `thrown` is what was thrown then";
   return attempt(
     () => pipeline.respond(internalError(catalog, { misuse }), pipeline.state(noRequest()), failure),
-    () => fixedResponse(catalog.vendor, settings),
+    () => fixedResponse(catalog, settings),
   );
 }
 
 /**
- * Makes a response that depends on no catalog, option or context, and not even on `JSON`. Of the contract's headers, it has those that every
+ * Makes a response that calls nothing of a catalog, an option or a context, and not even on `JSON`. Of the contract's headers, it has those that every
  * error has.
  */
-function fixedResponse(vendor: string, { defaultVersion, errorHeaders }: Settings): ErrorResponse {
+function fixedResponse(
+  { vendor, docsUrl }: AnyCatalog,
+  { defaultVersion, errorHeaders, ends }: Settings,
+): ErrorResponse {
   const id = newId();
+  const code = `${vendor}_internal_error`;
   const message = "The server failed to handle the request.";
   const detail = `{"correlation_id":"${id}"}`;
-  const body = `{"error":{"type":"server_error","code":"${vendor}_internal_error","message":"${message}","param":null,"detail":${detail}}}`;
+  const body = `{"error":{"type":"server_error","code":"${code}","message":"${message}","param":null,"detail":${detail}}}`;
   const headers = writeHeaders(errorHeaders, {
     "Content-Length": String(utf8Length(body)),
     [VERSION_HEADER]: defaultVersion,
@@ -43,6 +49,8 @@ function fixedResponse(vendor: string, { defaultVersion, errorHeaders }: Setting
     "WWW-Authenticate": undefined,
     Allow: undefined,
     "Content-Range": undefined,
+    ...ends?.get(defaultVersion),
+    Link: helpLink(docsUrl, code),
   });
   return { status: 500, headers, body };
 }

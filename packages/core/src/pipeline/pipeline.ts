@@ -87,7 +87,7 @@ export class Pipeline {
     intercepted?: InterceptedResponse,
   ): ErrorResponse {
     const facts = this.#facts.of(resolved, state.version);
-    const response = errorResponse(resolved, facts, state, state.context, intercepted);
+    const response = errorResponse(resolved, facts, state, state.context, intercepted, this.settings);
     // For a thrown value, and for a written response, the phase was already checked.
     const isChecked = thrown !== undefined || intercepted !== undefined;
     if (!isChecked && phaseOf(state.context) === "gone") this.reportAborted(resolved, state, thrown);

@@ -1,3 +1,5 @@
+import { isRecord, peek } from "../untrusted/peek.ts";
+import { type EndHeaders, type EndingVersion, endHeaders } from "./end.ts";
 import { DEFAULT_VERSIONS, isVersion, VERSIONS, type Version } from "./known.ts";
 
 /** The versions that a service serves, and the one that it uses if the client names none. */
@@ -5,6 +7,8 @@ export interface ServedVersions {
   /** Newest first, as discovery and `detail.supported` list them. */
   readonly versions: readonly Version[];
   readonly defaultVersion: Version;
+  /** The headers of the versions that end; `undefined` if none does. */
+  readonly ends?: ReadonlyMap<Version, EndHeaders> | undefined;
 }
 
 /** The result of reading a request's `UHP-Version` header. The response, even a refusal, is always written in `version`. */
@@ -16,31 +20,40 @@ export interface Negotiated {
 /**
  * Checks the two version options of a service at start-up.
  *
- * @param versions A non-empty subset of the known versions. Defaults to {@link DEFAULT_VERSIONS}.
+ * @param versions A non-empty subset of the known versions, some with the dates of their end. Defaults to {@link DEFAULT_VERSIONS}.
  * @param defaultVersion One of `versions`. Defaults to the newest of them.
  * @throws TypeError that names the option and its allowed values.
  */
 export function servedVersions(
-  versions: readonly Version[] = DEFAULT_VERSIONS,
+  versions: readonly (Version | EndingVersion)[] = DEFAULT_VERSIONS,
   defaultVersion?: Version,
 ): ServedVersions {
   const known = VERSIONS.join(", ");
   if (!Array.isArray(versions) || versions.length === 0) {
     throw new TypeError(`versions: expected a non-empty list of protocol versions out of ${known}`);
   }
-  for (const version of versions) {
+  const listed = new Set<Version>();
+  const ends = new Map<Version, EndHeaders>();
+  for (const given of versions) {
+    const version = isRecord(given) ? peek(given, "version") : given;
     if (!isVersion(version)) {
       throw new TypeError(`versions: ${JSON.stringify(version)} is not a known protocol version; known are ${known}`);
     }
+    listed.add(version);
+    if (given !== version) ends.set(version, endHeaders(given as EndingVersion));
   }
-  const served = [...new Set(versions)].sort().reverse();
+  const served = [...listed].sort().reverse();
   const chosen = defaultVersion ?? (served[0] as Version);
   if (!served.includes(chosen)) {
     throw new TypeError(
       `defaultVersion: ${JSON.stringify(chosen)} is not among the served versions ${served.join(", ")}`,
     );
   }
-  return Object.freeze({ versions: Object.freeze(served), defaultVersion: chosen });
+  return Object.freeze({
+    versions: Object.freeze(served),
+    defaultVersion: chosen,
+    ends: ends.size > 0 ? ends : undefined,
+  });
 }
 
 /**

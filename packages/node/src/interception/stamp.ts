@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { isOptional, staysAsSet } from "@uhp-errors/core/internal";
 import type { Interception } from "../request/exchange.ts";
 import { fieldsIn, pairsOf, WrittenHead, withFields, withoutNames } from "../written/head.ts";
 import { hasHead } from "../written/sent-field.ts";
@@ -6,18 +7,19 @@ import { isTaken } from "../written/status.ts";
 import { noneBefore, restoreField } from "./head.ts";
 
 /**
- * The header fields that the contract adds to every response: `UHP-Version` and, unless it is switched off,
- * `x-request-id`.
+ * The header fields that the contract adds to every response: `UHP-Version`, `x-request-id` unless it is switched off,
+ * and the dates of a version that ends.
  */
 type Stamp = Readonly<Record<string, string>>;
 
 /**
- * Sets the contract's fields on a response whose head is not written yet. A request id that the service has set stays.
+ * Sets the contract's fields on a response whose head is not written yet. What the service has set itself stays, except for
+ * the version.
  */
 export function setStamp(exchange: Interception, response: ServerResponse): void {
   const stamp = exchange.outermost.headers(exchange);
   for (const name of Object.keys(stamp)) {
-    if (name !== "x-request-id" || !response.hasHeader(name)) response.setHeader(name, stamp[name] as string);
+    if (!staysAsSet(name, false) || !response.hasHeader(name)) response.setHeader(name, stamp[name] as string);
   }
 }
 
@@ -26,7 +28,7 @@ export function setStamp(exchange: Interception, response: ServerResponse): void
  *
  * Our fields are added to the given ones if nothing was set on the response, because Node then writes the given fields
  * as they are, even repeated names. Otherwise ours are set, because Node merges the given fields with those that were
- * set. Fields under our names that come from a proxied response are dropped. If Node rejects the head, it is passed
+ * set. Fields under our names that come from a proxied response are dropped, except for dates of an end. If Node rejects the head, it is passed
  * once more without our fields, so that Node's error does not depend on them.
  */
 export function writeStamped(
@@ -64,8 +66,8 @@ function isSafe({ isHttp2 }: Interception, response: ServerResponse, status: num
 
 /** Writes a head on a response that has no fields set. */
 function writeGiven(exchange: Interception, response: ServerResponse, args: readonly unknown[]): unknown {
-  const stamp = exchange.outermost.headers(exchange);
   const fields = objectIn(args);
+  const stamp = withoutGiven(exchange.outermost.headers(exchange), args);
   const stamped = fields === undefined ? stamp : joined(fields, stamp);
   try {
     return Reflect.apply(exchange.originalMethods.writeHead, response, withFields(args, stamped));
@@ -92,7 +94,8 @@ function writeSet(
   args: readonly unknown[],
   isGiven: boolean,
 ): unknown {
-  const stamp = exchange.outermost.headers(exchange);
+  const fields = objectIn(args);
+  const stamp = withoutGiven(exchange.outermost.headers(exchange), args);
   const names = Object.keys(stamp);
   const before = names.map((name) => response.getHeader(name));
   const spelled = before.some((value) => value !== undefined)
@@ -100,11 +103,9 @@ function writeSet(
     : undefined;
   try {
     for (const [index, name] of names.entries()) {
-      // The first name is `UHP-Version`, which only the contract knows. A request id that the service has set itself
-      // stays.
-      if (index === 0 || isGiven || before[index] === undefined) response.setHeader(name, stamp[name] as string);
+      // A request id among the given fields may be another service's.
+      if (!staysAsSet(name, isGiven) || before[index] === undefined) response.setHeader(name, stamp[name] as string);
     }
-    const fields = objectIn(args);
     // Once fields are set, Node rejects a list of pairs. It is passed on unchanged, because Node's own error says so.
     const isPairs = Array.isArray(fields) && Array.isArray(fields[0]) && !exchange.isHttp2;
     const rest = fields === undefined || isPairs ? args : withFields(args, withoutNames(fields, names.map(lowerCase)));
@@ -117,6 +118,15 @@ function writeSet(
     }
     return Reflect.apply(exchange.originalMethods.writeHead, response, args);
   }
+}
+
+/** Leaves out dates that the writer of a head has passed itself, because its resource may end before the version. */
+function withoutGiven(stamp: Stamp, args: readonly unknown[]): Stamp {
+  const names = Object.keys(stamp);
+  if (!names.some(isOptional)) return stamp;
+  const head = new WrittenHead(args, undefined);
+  const left = names.filter((name) => !isOptional(name) || head.field(name.toLowerCase()) === undefined);
+  return Object.fromEntries(left.map((name) => [name, stamp[name] as string]));
 }
 
 function lowerCase(name: string): string {
