@@ -64,19 +64,19 @@ export function errorResponse(
     Allow: resolved.allow ?? allowedMethods(alreadySet("allow", context, intercepted)),
     "Content-Range": resolved.contentRange,
   });
-  for (const { name } of facts.optional ?? NONE) {
-    const own = alreadySet(name.toLowerCase(), context, intercepted);
-    const field = { name: name.toLowerCase(), value: own ?? "", isOfReplaced: true, status };
-    headers[name] = withOwn(keepsHeader(field) ? own : undefined, name, headers[name] as string);
-  }
-  return { status, headers, body: text };
+  if (facts.optional === undefined) return { status, headers, body: text };
+  const kept = facts.optional.map(({ name }) => {
+    const field = name.toLowerCase();
+    const own = alreadySet(field, context, intercepted);
+    const ours = headers[name] as string;
+    const isKept = own !== undefined && keepsHeader({ name: field, value: own, isOfReplaced: true, status });
+    return [name, isKept ? withOwn(name, own, ours) : ours];
+  });
+  return { status, headers: { ...headers, ...Object.fromEntries(kept) }, body: text };
 }
 
-const NONE: readonly never[] = [];
-
-/** Returns the value of a header that the service may have set itself: its own dates, and its own links beside ours. */
-function withOwn(own: string | undefined, name: string, ours: string): string {
-  if (own === undefined) return ours;
+/** Returns the value of a header that the service has set too: its own dates, or its own links beside ours. */
+function withOwn(name: string, own: string, ours: string): string {
   // One of the contract's responses may have added the link already.
   return name !== "Link" || own.includes(ours) ? own : `${own}, ${ours}`;
 }
