@@ -28,7 +28,7 @@ const SUCCESSES: Readonly<Record<string, Handler>> = {
   stream: async (io) => {
     const stream = io.stream(createContract(paged, options), { responseObject: { id: "resp_1" } });
     await stream.send({ type: "response.created", response: {} });
-    await stream.complete({ type: "response.completed", response: {} });
+    await stream.end();
   },
 };
 
@@ -80,7 +80,7 @@ describe.each(DRIVERS)("$name", (driver) => {
     test(`a success announces the end of its version: ${what}`, async () => {
       const received = await ask(handler);
       expect(datesOf(received)).toEqual(DATES);
-      expect([received.status < 300, received.headers.link]).toEqual([true, undefined]);
+      expect([received.status < 300, received.headers["link"]]).toEqual([true, undefined]);
     });
   }
 
@@ -89,7 +89,7 @@ describe.each(DRIVERS)("$name", (driver) => {
       const received = await ask(handler);
       const code = OLD_CODES[what];
       expect(datesOf(received)).toEqual(DATES);
-      expect(received.headers.link).toBe(code === undefined ? undefined : linkTo(code));
+      expect(received.headers["link"]).toBe(code === undefined ? undefined : linkTo(code));
       if (code !== undefined) expect(expectEnvelope(received)).toMatchObject({ code });
     });
   }
@@ -97,17 +97,17 @@ describe.each(DRIVERS)("$name", (driver) => {
   test("so do an unknown address and the other version's refusals", async () => {
     const unknown = await ask(() => {}, OLD, "/nowhere");
     expect(datesOf(unknown)).toEqual(DATES);
-    expect(unknown.headers.link).toBe(linkTo("acme_route_not_found"));
+    expect(unknown.headers["link"]).toBe(linkTo("acme_route_not_found"));
     const refused = await ask(() => {}, "1999-01-01");
     expect(datesOf(refused)).toEqual({});
-    expect(refused.headers.link).toBe(linkTo("unsupported_protocol_version"));
+    expect(refused.headers["link"]).toBe(linkTo("unsupported_protocol_version"));
   });
 
   test("responses in another version announce nothing", async () => {
     for (const handler of [...Object.values(SUCCESSES), ...Object.values(ERRORS)]) {
       expect(datesOf(await ask(handler, "2026-10-04"))).toEqual({});
     }
-    expect((await ask(ERRORS["newer than the version"] as Handler, "2026-10-04")).headers.link).toBe(
+    expect((await ask(ERRORS["newer than the version"] as Handler, "2026-10-04")).headers["link"]).toBe(
       linkTo("environment_busy"),
     );
   });
@@ -148,9 +148,9 @@ describe.each(DRIVERS)("$name", (driver) => {
       if (setsBefore) throw paged.error("acme_teapot");
       reply(418, paged.error("acme_teapot").toJSON());
     });
-    expect(received.headers.link).toBe(`${own}, ${linkTo("acme_teapot")}`);
+    expect(received.headers["link"]).toBe(`${own}, ${linkTo("acme_teapot")}`);
     const success = await ask(({ reply }) => reply(200, { a: 1 }, { Link: own }));
-    expect(success.headers.link).toBe(own);
+    expect(success.headers["link"]).toBe(own);
   });
 
   for (const [what, handler] of Object.entries({ ...successes, ...ERRORS })) {

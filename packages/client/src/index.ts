@@ -8,7 +8,7 @@ export {
 } from "./errors.ts";
 export { isNetworkError, isTimeoutError, NetworkError, TimeoutError } from "./failures.ts";
 export type { IncomingHeaders } from "./incoming.ts";
-export type { AbandonedRequest, Attempt, ClientInit, ClientOptions } from "./options.ts";
+export type { AbandonedRequest, Attempt, ClientInit, ClientOptions, Deprecation } from "./options.ts";
 export { type ParseErrorOptions, type ParseOptions, parseError, parseErrorObject, parseTaskError } from "./parse.ts";
 export { type ReadEventsOptions, readEvents } from "./read-events.ts";
 export type {

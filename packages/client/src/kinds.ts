@@ -22,6 +22,7 @@ export const CLIENT_OPTIONS = {
   baseUrl: ANY,
   token: { ...TEXT, ...FUNCTION },
   version: ANY,
+  onDeprecation: FUNCTION,
   fetch: FUNCTION,
   catalog: CATALOG,
   sanitizer: SANITIZER,

@@ -94,6 +94,15 @@ export interface Limits {
 /** The sanitizer for excerpts. Make one with core's `createSanitizer`. The client itself loads none. */
 export type ExcerptSanitizer = Pick<Sanitizer, "message">;
 
+/** What a response says about the end of the version that the client asks for. */
+export interface Deprecation {
+  readonly version: Version;
+  /** Since when, or from when on, the version is deprecated; undefined if the response does not say so (RFC 9745). */
+  readonly deprecation: Date | undefined;
+  /** When the version ends; undefined if the response does not say so (RFC 8594). */
+  readonly sunset: Date | undefined;
+}
+
 /** The options of {@link createClient}. */
 export interface ClientOptions<Given extends AnyCatalog = Catalog> extends Hooks, Limits {
   /** An absolute HTTP or HTTPS URL. Its path, if any, is prepended to the path of every request. */
@@ -105,6 +114,11 @@ export interface ClientOptions<Given extends AnyCatalog = Catalog> extends Hooks
   readonly token?: string | (() => string | Promise<string>) | undefined;
   /** The protocol version to request in `UHP-Version`. Default: the newest version that this package knows. */
   readonly version?: Version | undefined;
+  /**
+   * Called once, for the first response that says that `version` is deprecated or ends. Errors that it throws are ignored. By default, the
+   * console shows a warning, once per version and service in a process.
+   */
+  readonly onDeprecation?: ((deprecation: Deprecation) => void) | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** The service's catalog, so that the client knows the service's own codes, their details, and their retry rules. */

@@ -46,3 +46,25 @@ test("a code is warned of once in each place", async () => {
   warnOnce("UHP_NOT_ATTACHED", "another");
   expect(warned.map(([message]) => message)).toEqual(["first", "here", "another"]);
 });
+
+test("mounting warns of each served version that has ended, once", async () => {
+  const warned: unknown[][] = [];
+  vi.stubGlobal("process", { emitWarning: (...given: unknown[]) => warned.push(given) });
+  const { expectContract }: typeof import("./expect-contract.ts") = await import("./expect-contract.ts");
+  const { createContract, defineCatalog }: typeof import("../index.ts") = await import("../index.ts");
+  const mount = (sunset: string | Date) => {
+    const versions = ["2026-10-04", { version: "2026-09-12", deprecation: "2020-01-01", sunset }] as const;
+    const contract: unknown = createContract(defineCatalog({ vendor: "acme" }), { versions });
+    expectContract(contract, "uhp");
+  };
+  mount(new Date(Date.now() + 60_000));
+  expect(warned).toEqual([]);
+  mount("2021-01-01");
+  mount("2021-01-01");
+  expect(warned).toEqual([
+    [
+      "the sunset of UHP version 2026-09-12 has passed, and the contract still serves it; take it out of its versions, or give it a later sunset",
+      { type: "UhpErrorsWarning", code: "UHP_VERSION_ENDED" },
+    ],
+  ]);
+});

@@ -23,7 +23,6 @@ import { endsTask, failStream } from "../stream/failed-stream.ts";
 import { openStream } from "../stream/writer.ts";
 import { taskResponses } from "../tasks/task-responses.ts";
 import { attempt, ignoreRejection, quietly } from "../untrusted/attempt.ts";
-import { hasEnded } from "../versions/end.ts";
 import type { AdapterContract } from "./adapter-contract.ts";
 import type { Contract } from "./contract.ts";
 import { dryRunOf } from "./dry-run.ts";
@@ -56,7 +55,9 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
     defaultVersion: settings.defaultVersion,
     reportOnly: settings.reportOnly,
     dryRun: settings.reportOnly ? dryRunOf(pipeline, refuseVersion, notFound) : undefined,
-    endedVersions: settings.versions.filter((version) => hasEnded(settings.ends?.get(version) ?? {})),
+    endedVersions: settings.versions.filter(
+      (version) => Date.parse(settings.ends?.get(version)?.["Sunset"] ?? "") <= Date.now(),
+    ),
     bufferTimeoutMs: BUFFER_TIMEOUT_MS,
     keepsHeader: settings.keepsHeader,
     task: taskResponses(pipeline),

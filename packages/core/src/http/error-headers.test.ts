@@ -8,6 +8,7 @@ import type { RequestContext } from "./request-context.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
+  docsUrl: "https://docs.acme.example/{code}",
   codes: {
     acme_slow_down: { status: 429, message: "Slow down.", retry: "retry_after" },
     acme_over_budget: { status: 429, message: "Over budget.", retry: "never" },
@@ -32,7 +33,8 @@ interface Sent {
 
 /** Returns the responses to errors of all statuses on whose response a service has set some headers. */
 function sent(set: Readonly<Record<string, string>> = {}, options: ContractOptions = {}): readonly Sent[] {
-  const contract = createAdapterContract(acme, { onError: () => {}, correlationId: () => "id", ...options });
+  const versions = [{ version: "2026-10-04", deprecation: "2026-12-01", sunset: "2027-06-01" }] as const;
+  const contract = createAdapterContract(acme, { versions, onError: () => {}, correlationId: () => "id", ...options });
   const context = (): RequestContext => ({
     method: "GET",
     path: "/",
@@ -56,7 +58,7 @@ function httpError(status: number): Error {
 
 test("the headers come in this order", () => {
   const order =
-    "Content-Type Content-Length Cache-Control X-Content-Type-Options UHP-Version x-request-id Retry-After x-should-retry retry-after-ms WWW-Authenticate Allow Content-Range".split(
+    "Content-Type Content-Length Cache-Control X-Content-Type-Options UHP-Version x-request-id Deprecation Sunset Retry-After x-should-retry retry-after-ms WWW-Authenticate Allow Content-Range Link".split(
       " ",
     );
   expect(NAMES).toEqual(order);
@@ -89,6 +91,8 @@ describe("a header that the service sets", () => {
     ["Allow", "GET, HEAD", 405],
     ["Allow", "GET, HEAD", 409],
     ["Content-Range", "bytes */9", 416],
+    ["Deprecation", "@1688169599", 409],
+    ["Sunset", "Sun, 30 Jun 2030 23:59:59 GMT", 503],
   ])("is the %s that the client gets: %s with %i", (name, value, status) => {
     expect(byOverride("service")).toContain(name);
     const { headers = {}, keeps } = sent({ [name]: value }).find((one) => one.status === status) ?? {};

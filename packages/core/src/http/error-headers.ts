@@ -64,9 +64,7 @@ const ROWS = [
 export const ERROR_HEADERS: readonly ErrorHeader[] = ROWS;
 
 /** The headers that have a value only if the service wants them, which then follows from the version and the code. */
-const OPTIONAL = ["Deprecation", "Sunset", "Link"] as const;
-
-type OptionalHeader = (typeof OPTIONAL)[number];
+type OptionalHeader = "Deprecation" | "Sunset" | "Link";
 
 /** The headers that each error has a value of its own for. `undefined` leaves a header out. */
 export type ErrorHeaderValues = Readonly<
@@ -77,21 +75,9 @@ export type ErrorHeaderValues = Readonly<
     Partial<Record<OptionalHeader, string | undefined>>
 >;
 
-/** Returns headers with the values of those that follow from the version and the code, and without those that have none. */
-export function withOptional(
-  headers: readonly ErrorHeader[],
-  values: Readonly<Record<string, string | undefined>>,
-): readonly ErrorHeader[] {
-  return headers.flatMap((header) => {
-    if (!isOptional(header.name)) return [header];
-    const value = values[header.name];
-    return value === undefined ? [] : [{ ...header, value }];
-  });
-}
-
 /** Whether a header follows from the options of the service, the version and the code alone. */
-export function isOptional(name: string): boolean {
-  return (OPTIONAL as readonly string[]).includes(name);
+export function isOptional(name: string): name is OptionalHeader {
+  return /^(?:Deprecation|Sunset|Link)$/.test(name);
 }
 
 /**
@@ -99,7 +85,7 @@ export function isOptional(name: string): boolean {
  * another service is replaced.
  */
 export function staysAsSet(name: string, isFromUpstream: boolean): boolean {
-  return name === REQUEST_ID_HEADER ? !isFromUpstream : name !== VERSION_HEADER;
+  return name === REQUEST_ID_HEADER ? !isFromUpstream : isOptional(name);
 }
 
 function always(): boolean {

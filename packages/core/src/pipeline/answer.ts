@@ -53,7 +53,7 @@ export function errorResponse(
   const challenge =
     resolved.challenge ?? facts.challenge ?? (status === 401 && isBearerAsked(context) ? "Bearer" : undefined);
   const isChallenged = challenge !== undefined && alreadySet("www-authenticate", context, intercepted) !== undefined;
-  const headers = writeHeaders(facts.headers, {
+  const values = {
     "Content-Length": String(bytes),
     [VERSION_HEADER]: state.version,
     [REQUEST_ID_HEADER]: state.correlationId,
@@ -63,22 +63,28 @@ export function errorResponse(
     "WWW-Authenticate": isChallenged ? undefined : challenge,
     Allow: resolved.allow ?? allowedMethods(alreadySet("allow", context, intercepted)),
     "Content-Range": resolved.contentRange,
-  });
-  if (facts.optional === undefined) return { status, headers, body: text };
-  const kept = facts.optional.map(({ name }) => {
-    const field = name.toLowerCase();
-    const own = alreadySet(field, context, intercepted);
-    const ours = headers[name] as string;
-    const isKept = own !== undefined && keepsHeader({ name: field, value: own, isOfReplaced: true, status });
-    return [name, isKept ? withOwn(name, own, ours) : ours];
-  });
-  return { status, headers: { ...headers, ...Object.fromEntries(kept) }, body: text };
+  };
+  const optional = facts.optional && withOwn(facts.optional, context, intercepted, keepsHeader, status);
+  return { status, headers: writeHeaders(facts.headers, optional ? { ...values, ...optional } : values), body: text };
 }
 
-/** Returns the value of a header that the service has set too: its own dates, or its own links beside ours. */
-function withOwn(name: string, own: string, ours: string): string {
-  // One of the contract's responses may have added the link already.
-  return name !== "Link" || own.includes(ours) ? own : `${own}, ${ours}`;
+/** Returns optional headers with what the service has set itself: its own dates, and its own links beside ours. */
+function withOwn(
+  optional: NonNullable<CodeFacts["optional"]>,
+  context: RequestContext,
+  intercepted: InterceptedResponse | undefined,
+  keepsHeader: Settings["keepsHeader"],
+  status: number,
+): CodeFacts["optional"] {
+  const merged = Object.entries(optional).map(([name, ours]) => {
+    const field = name.toLowerCase();
+    const own = alreadySet(field, context, intercepted);
+    if (own === undefined || !keepsHeader({ name: field, value: own, isOfReplaced: false, status }))
+      return [name, ours];
+    // One of the contract's responses may have added the link already.
+    return [name, name !== "Link" || own.includes(ours) ? own : `${own}, ${ours}`];
+  });
+  return Object.fromEntries(merged);
 }
 
 /** Returns a header that other code has set on the response, by its lower-case name. */

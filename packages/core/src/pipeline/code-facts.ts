@@ -2,7 +2,7 @@ import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { helpLink } from "../catalog/docs-url.ts";
 import { type CodeDefinition, isContractCode } from "../codes/index.ts";
 import { EnvelopeWriter } from "../errors/envelope-writer.ts";
-import { type ErrorHeader, isOptional, type StatedWait, statedWait, withOptional } from "../http/error-headers.ts";
+import { type ErrorHeader, isOptional, type StatedWait, statedWait } from "../http/error-headers.ts";
 import { codeForVersion } from "../versions/code-name.ts";
 import type { Version } from "../versions/known.ts";
 import type { Settings } from "./contract-options.ts";
@@ -20,8 +20,8 @@ export interface CodeFacts {
   readonly statedWait: StatedWait;
   /** The headers that these responses may have. */
   readonly headers: readonly ErrorHeader[];
-  /** Those of them that a service may have set too; `undefined` if there are none. */
-  readonly optional: readonly ErrorHeader[] | undefined;
+  /** The values of the headers that the service has opted for; `undefined` if there are none. */
+  readonly optional: Readonly<Record<string, string>> | undefined;
 }
 
 /** The settings that the facts depend on. */
@@ -59,12 +59,9 @@ export class FactsOfCodes {
     const { deprecatedDetail, errorHeaders, ends } = this.#settings;
     const { vendor, docsUrl } = this.#catalog;
     const shown = codeForVersion(code, definition.since, version, vendor);
-    const headers = withOptional(
-      errorHeaders.filter(({ when }) => when(kind)),
-      // The page is that of the code on the wire. A client of an older version has never heard of the other name.
-      { ...ends?.get(version), Link: hasPage ? helpLink(docsUrl, shown) : undefined },
-    );
-    const optional = headers.filter(({ name }) => isOptional(name));
+    // The page is that of the code on the wire. A client of an older version has never heard of the other name.
+    const link = hasPage ? helpLink(docsUrl, shown) : undefined;
+    const optional = { ...ends?.get(version), ...(link && { Link: link }) };
     return {
       definition,
       status,
@@ -72,8 +69,8 @@ export class FactsOfCodes {
       envelope: new EnvelopeWriter(definition.type, shown, definition.message, deprecatedDetail),
       challenge: challengeOf(code, definition),
       statedWait: statedWait(kind),
-      headers,
-      optional: optional.length > 0 ? optional : undefined,
+      headers: errorHeaders.filter(({ name, when }) => when(kind) && (name in optional || !isOptional(name))),
+      optional: Object.keys(optional).length > 0 ? optional : undefined,
     };
   }
 }

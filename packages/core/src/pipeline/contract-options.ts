@@ -143,17 +143,17 @@ const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
   onError: ofType("function"),
 };
 
+const OVERRIDABLE = ERROR_HEADERS.filter(({ name, override }) => override === "service" && !isOptional(name)).map(
+  ({ name }) => name,
+);
+
 /** Checks the options at start-up. @throws TypeError that names the option and its allowed values. */
 export function settingsOf(options: ContractOptions): Settings {
   if (typeof options !== "object" || options === null) throw new TypeError("options: expected an object");
   const given = ownFields(options);
   checkOptions(given);
-  const served = servedVersions(given.versions, given.defaultVersion);
-  const overridable = ERROR_HEADERS.filter(
-    ({ name, override }) => override === "service" && (served.ends !== undefined || !isOptional(name)),
-  );
   return Object.freeze({
-    ...served,
+    ...servedVersions(given.versions, given.defaultVersion),
     correlationId: given.correlationId,
     deprecatedDetail: peek(given.compat, "deprecatedDetail") === true,
     nullCancelledError: peek(given.compat, "nullCancelledError") === true,
@@ -162,10 +162,7 @@ export function settingsOf(options: ContractOptions): Settings {
     exposeMessages: given.exposeMessages ?? false,
     sanitizer: given.sanitizer === undefined ? DEFAULT_SANITIZER : synchronous(given.sanitizer),
     recognize: pinned(given.recognize ?? []),
-    keepsHeader: headerPolicy(
-      given.errorHeaderFilter ?? {},
-      overridable.map(({ name }) => name),
-    ),
+    keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}, OVERRIDABLE),
     errorHeaders: headersInForce(given.errorHeaderFilter ?? {}, given.correlationId),
     reportOnly: given.reportOnly ?? false,
     onError: given.onError ?? printServerErrors,

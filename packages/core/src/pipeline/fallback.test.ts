@@ -5,6 +5,7 @@ import { reporting } from "../../../../test/support/reporting.ts";
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
+import type { ContractOptions } from "./contract-options.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
@@ -29,19 +30,30 @@ test("a response without a context is an internal error, and the report says why
 
 describe("a catalog that fails after the start", () => {
   /** Makes a contract of a catalog that fails once the contract exists. */
-  function contractOfFailing() {
+  function contractOfFailing(docsUrl?: string, options: ContractOptions = {}) {
     let hasStarted = false;
     const catalog: AnyCatalog = {
       ...acme,
+      docsUrl,
       definition(code) {
         if (hasStarted) throw new Error("gone");
         return acme.definition(code);
       },
     };
-    const contract = createAdapterContract(catalog, { onError: () => {}, defaultVersion: "2026-09-12" });
+    const contract = createAdapterContract(catalog, { onError: () => {}, defaultVersion: "2026-09-12", ...options });
     hasStarted = true;
     return contract;
   }
+
+  test("still announces the end of the version, and links to the page", () => {
+    const versions = [{ version: "2026-09-12", deprecation: "2026-12-01", sunset: "2027-06-01" }] as const;
+    const failing = contractOfFailing("https://docs.acme.example/{code}", { versions });
+    expect(failing.respond(new Error("x"), { ...CONTEXT })?.headers).toMatchObject({
+      Deprecation: "@1796083200",
+      Sunset: "Tue, 01 Jun 2027 00:00:00 GMT",
+      Link: '<https://docs.acme.example/acme_internal_error>; rel="help"',
+    });
+  });
 
   test("still answers with an envelope", () => {
     const response = contractOfFailing().respond(new Error("x"), { ...CONTEXT });

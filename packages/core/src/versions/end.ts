@@ -19,44 +19,33 @@ const LATEST = 253_402_300_799;
 /**
  * Checks the dates of a version at start-up, and returns the headers that announce them.
  *
- * @throws TypeError that names the version and the date.
+ * @throws TypeError that names the version and what its dates must be.
  */
 export function endHeaders(ending: EndingVersion): EndHeaders {
   const { version, deprecation, sunset, ...rest } = ownFields(ending);
-  const extra = Object.keys(rest);
-  if (extra.length > 0) {
-    throw new TypeError(`versions: ${version} has an unknown ${extra.join(", ")}; it can have deprecation and sunset`);
+  const [since, end] = [deprecation, sunset].map((date) => (date === undefined ? undefined : secondsOf(date)));
+  // A comparison with NaN is false.
+  const areDates = (since ?? 0) >= 0 && (end ?? LATEST) >= (since ?? 0) && (end ?? 0) <= LATEST;
+  if (!areDates || Object.keys(rest).length > 0) {
+    throw new TypeError(
+      `versions: expected { version: "${version}", deprecation, sunset }: each a Date or a string such as "2027-03-31", in this order`,
+    );
   }
-  const since = secondsOf(deprecation, `the deprecation of ${version}`);
-  const end = secondsOf(sunset, `the sunset of ${version}`);
-  if (since !== undefined && end !== undefined && end < since) {
-    throw new TypeError(`versions: the sunset of ${version} is before its deprecation`);
-  }
-  return Object.freeze({
-    ...(since === undefined ? {} : { Deprecation: `@${since}` }),
-    ...(end === undefined ? {} : { Sunset: new Date(end * 1_000).toUTCString() }),
-  });
+  return {
+    ...(since !== undefined && { Deprecation: `@${since}` }),
+    ...(end !== undefined && { Sunset: new Date(end * 1_000).toUTCString() }),
+  };
 }
 
-/** Whether the end that headers announce has come. */
-export function hasEnded({ Sunset: sunset }: EndHeaders): boolean {
-  return sunset !== undefined && Date.parse(sunset) <= Date.now();
-}
-
-/** Returns the seconds since 1970 of a date. */
-function secondsOf(value: unknown, name: string): number | undefined {
-  if (value === undefined) return undefined;
-  const seconds = Math.floor(millisecondsOf(value) / 1_000);
-  if (seconds >= 0 && seconds <= LATEST) return seconds;
-  throw new TypeError(`versions: ${name}: expected a Date or a string such as "2027-03-31", from 1970 to 9999`);
-}
-
-function millisecondsOf(value: unknown): number {
+/** Returns the seconds since 1970 of a date, or NaN. */
+function secondsOf(value: unknown): number {
   try {
-    if (typeof value !== "string") return Date.prototype.getTime.call(value);
-    const date = new Date(value);
+    const date = typeof value === "string" ? new Date(value) : value;
+    const time = Date.prototype.getTime.call(date);
     // `Date` takes February 30 for March 2.
-    return date.toISOString().slice(0, 10) === value ? date.getTime() : Number.NaN;
+    return date === value || new Date(time).toISOString().slice(0, 10) === value
+      ? Math.floor(time / 1_000)
+      : Number.NaN;
   } catch {
     return Number.NaN;
   }
