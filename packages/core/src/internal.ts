@@ -92,3 +92,4 @@ export type { NodeSink, WebSink, WebWriter } from "./stream/sink.ts";
 export type { CancelledTaskResponse, FailedTaskResponse, TaskResponses } from "./tasks/task-responses.ts";
 export * from "./untrusted/index.ts";
 export { codeForVersion } from "./versions/code-name.ts";
+export { type EndHeaders, endHeaders } from "./versions/end.ts";

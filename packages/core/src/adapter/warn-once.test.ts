@@ -50,12 +50,11 @@ test("a code is warned of once in each place", async () => {
 test("mounting warns of each served version that has ended, once", async () => {
   const warned: unknown[][] = [];
   vi.stubGlobal("process", { emitWarning: (...given: unknown[]) => warned.push(given) });
-  const { expectContract }: typeof import("./expect-contract.ts") = await import("./expect-contract.ts");
+  const copy: typeof import("./expect-contract.ts") = await import("./expect-contract.ts");
   const { createContract, defineCatalog }: typeof import("../index.ts") = await import("../index.ts");
   const mount = (sunset: string | Date) => {
     const versions = ["2026-10-04", { version: "2026-09-12", deprecation: "2020-01-01", sunset }] as const;
-    const contract: unknown = createContract(defineCatalog({ vendor: "acme" }), { versions });
-    expectContract(contract, "uhp");
+    copy.expectContract(createContract(defineCatalog({ vendor: "acme" }), { versions }), "uhp");
   };
   mount(new Date(Date.now() + 60_000));
   expect(warned).toEqual([]);

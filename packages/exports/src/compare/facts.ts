@@ -12,10 +12,11 @@ const FACTS: readonly (readonly [fact: keyof CodeJson, label: string, level: Cha
   ["since", "first version", "major", "clients of a version before it see the code under another name"],
   ["message", "message", "patch", "only a text is another"],
   ["when", "`when`", "patch", "only a text is another"],
+  ["docs_url", "page", "patch", "only a link is another"],
 ];
 
 function readFact(code: CodeJson, fact: keyof CodeJson): Json {
-  return fact === "retry" ? code.retry.rule : (code[fact] as Json);
+  return fact === "retry" ? code.retry.rule : ((code[fact] ?? null) as Json);
 }
 
 /**

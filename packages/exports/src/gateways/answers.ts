@@ -2,22 +2,23 @@ import {
   type AnyCatalog,
   type Contract,
   createContract,
+  type EndingVersion,
   type ErrorResponse,
   VERSION_HEADER,
   type Version,
 } from "@uhp-errors/core";
-import { ERROR_HEADERS } from "@uhp-errors/core/internal";
+import { ERROR_HEADERS, isOptional } from "@uhp-errors/core/internal";
 import { NEWEST } from "../codes/rows.ts";
 import type { JsonObject } from "../json/plain.ts";
 
 /** Options of `toNginx` and `toEnvoy`. */
 export interface GatewayOptions {
   /**
-   * The version of the protocol that the gateway's own errors are written in.
+   * The version of the protocol that the gateway's own errors are written in. With the dates of its end, they announce it.
    *
    * @defaultValue the newest
    */
-  readonly version?: Version;
+  readonly version?: Version | EndingVersion;
 }
 
 /** What the contract answers where a gateway has nothing but a status. */
@@ -75,7 +76,7 @@ function answerOf(contract: Contract, status: number): GatewayAnswer {
 
 /** Whether a header is the same for every request of one version, and written as a header: gateways have a directive for the type. */
 function isSameForAll(name: string): boolean {
-  if (name === VERSION_HEADER) return true;
+  if (name === VERSION_HEADER || isOptional(name)) return true;
   return name !== "Content-Type" && ERROR_HEADERS.some((header) => header.name === name && header.value !== null);
 }
 

@@ -63,7 +63,7 @@ function locationOf(answer: GatewayAnswer): string {
     // nginx adds it. In the type, it would be there twice after a response that had one already, such as a file of which no range is sent.
     `charset ${charset};`,
     `charset_types ${type};`,
-    ...headers.map(([name, value]) => `add_header ${name} ${quoted(value)} always;`),
+    ...headers.map(([name, value]) => `add_header ${name} ${quoted(value.replaceAll("$", "%24"))} always;`),
     `add_header ${REQUEST_ID_HEADER} $request_id always;`,
     ...retryLines(answer),
     `return ${status} ${quotedBody(body)};`,
@@ -92,7 +92,7 @@ function quotedBody(body: JsonObject): string {
   return quoted(JSON.stringify(body)).replace(field(REQUEST_ID), () => field("$request_id"));
 }
 
-/** Quotes a string. nginx has no escape for `$`, which begins a variable, but JSON has one. No header of the contract has a `$`. */
+/** Quotes a string. nginx has no escape for `$`, which begins a variable, but JSON has one. */
 function quoted(text: string): string {
   return `'${text.replaceAll("$", "\\u0024").replace(/[\\']/g, "\\$&")}'`;
 }

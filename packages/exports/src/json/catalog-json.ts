@@ -38,6 +38,8 @@ export interface CodeJson extends DescribedDetail {
   readonly message: string;
   /** When a service uses the code. */
   readonly when: string;
+  /** The address of the page about the code; missing if the catalog has no `docsUrl`. */
+  readonly docs_url?: string;
   /** `param` of any code may name the field at fault, or be null. */
   readonly param: "optional";
 }
@@ -74,7 +76,10 @@ export function toJson(catalog: AnyCatalog, { operations }: JsonOptions = {}): C
   if (typeof catalog?.definition !== "function" || typeof catalog.codes !== "object") {
     throw new TypeError("catalog: expected what defineCatalog or joinCatalogs returns");
   }
-  const codes = Object.entries(catalog.codes).map(([code, definition]) => codeJson(code, definition));
+  const codes = Object.entries(catalog.codes).map(([code, definition]) => ({
+    ...codeJson(code, definition),
+    ...describePage(code, catalog),
+  }));
   return {
     format: FORMAT,
     vendor: catalog.vendor,
@@ -82,6 +87,11 @@ export function toJson(catalog: AnyCatalog, { operations }: JsonOptions = {}): C
     codes,
     ...(operations === undefined ? {} : { operations: operationsJson(operations, catalog) }),
   };
+}
+
+/** Returns the address of the page about a code, by the name that clients see; nothing if the catalog has no pages. */
+export function describePage(name: string, { docsUrl }: AnyCatalog): Pick<CodeJson, "docs_url"> {
+  return docsUrl === undefined ? {} : { docs_url: docsUrl.replaceAll("{code}", name) };
 }
 
 function codeJson(code: string, definition: CodeDefinition): CodeJson {

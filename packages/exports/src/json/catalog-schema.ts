@@ -78,6 +78,7 @@ const CODE = {
     retry: RETRY,
     message: { ...TEXT, description: "The message that is sent unless the service gives another." },
     when: { ...TEXT, description: "When a service uses the code." },
+    docs_url: { ...TEXT, description: "The address of the page about the code; missing if there are no pages." },
     param: {
       type: "string",
       enum: ["optional"],

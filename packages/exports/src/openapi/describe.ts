@@ -5,7 +5,7 @@ import { canonicalPath } from "../json/path.ts";
 import { type Json, type JsonObject, readOwn, sameJson } from "../json/plain.ts";
 import type { Dialect } from "./detail-schema.ts";
 import { type Assigned, type Assignment, assigned, type DescribeOptions, type OperationCode } from "./operations.ts";
-import { byStatus, defaultResponse, describesCode, RETRY_AFTER, writeContent, writeResponse } from "./parts.ts";
+import { byStatus, defaultResponse, describesCode, HEADERS, writeContent, writeResponse } from "./parts.ts";
 import { ErrorSchemas } from "./schemas.ts";
 
 const METHODS: ReadonlySet<string> = new Set("get put post delete options head patch trace query".split(" "));
@@ -129,7 +129,11 @@ function describeItem(
     const rows = [...new Set([...codes.every, ...own.flatMap((one) => one.rows)])];
     // Nobody listed the codes of other operations.
     const isClosed = options.closed === true && own.length > 0;
-    return withResponses(operation, rows, method, schemas, { closed: isClosed, default: options.default === true });
+    const described = withResponses(operation, rows, method, schemas, {
+      closed: isClosed,
+      default: options.default === true,
+    });
+    return codes.isDeprecated ? { ...described, deprecated: true } : described;
   });
 }
 
@@ -177,19 +181,19 @@ function withoutCodes(responses: JsonObject, statuses: ReadonlySet<string>, sche
     if (others.length === lines.length) return [[status, response]];
     const description = others.join("\n").trimEnd();
     if (description === "") return [];
-    const { content, ...kept } = withoutRetryAfter(response as JsonObject);
+    const { content, ...kept } = withoutHeaders(response as JsonObject);
     const body = content === undefined || statuses.has(status) ? {} : { content: writeContent(schemas.any()) };
     return [[status, { ...kept, description, ...body }]];
   });
   return Object.fromEntries(left);
 }
 
-/** Removes the header that an earlier call added, but none that the document had. */
-function withoutRetryAfter(response: JsonObject): JsonObject {
+/** Removes the headers that an earlier call added, but none that the document had. */
+function withoutHeaders(response: JsonObject): JsonObject {
   const { headers, ...rest } = response;
   if (!isRecord(headers)) return response;
   const kept = Object.entries(headers as JsonObject).filter(
-    ([name, header]) => !sameJson(header, readOwn(RETRY_AFTER, name)),
+    ([name, header]) => !sameJson(header, readOwn(HEADERS, name)),
   );
   return kept.length === 0 ? rest : { ...rest, headers: Object.fromEntries(kept) };
 }

@@ -1,13 +1,13 @@
-import type { AnyCatalog, Version } from "@uhp-errors/core";
-import { answersRequests, NEWEST, rowsIn } from "../codes/rows.ts";
+import type { AnyCatalog, EndingVersion, Version } from "@uhp-errors/core";
+import { answersRequests, NEWEST, rowsIn, versionOf } from "../codes/rows.ts";
 import type { JsonObject } from "../json/plain.ts";
 import { byStatus, defaultResponse, nameComponents, writeResponse } from "./parts.ts";
 import { ErrorSchemas } from "./schemas.ts";
 
 /** The options of {@link toOpenApi}. */
 export interface OpenApiOptions {
-  /** The version that clients ask for. Defaults to the newest. */
-  readonly version?: Version;
+  /** The version that clients ask for, with the dates of its end if it has one. Defaults to the newest. */
+  readonly version?: Version | EndingVersion;
   /** Adds a response for any other error. False by default, because some generators mistake it for the type of a success. */
   readonly default?: boolean;
   /**
@@ -39,7 +39,7 @@ export function toOpenApi(
   const others = withDefault ? [[names.response("Default"), defaultResponse(schemas.any())]] : [];
   return {
     openapi: "3.1.0",
-    info: { title: `Errors of ${catalog.vendor}`, version },
+    info: { title: `Errors of ${catalog.vendor}`, version: versionOf(version) },
     components: {
       schemas: Object.fromEntries(schemas.components()),
       responses: Object.fromEntries([...responses, ...others]),

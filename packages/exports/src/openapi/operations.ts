@@ -1,4 +1,4 @@
-import type { AnyCatalog, Operation, Version } from "@uhp-errors/core";
+import type { AnyCatalog, EndingVersion, Operation, Version } from "@uhp-errors/core";
 import type { RequestCode } from "@uhp-errors/core/internal";
 import { isRecord } from "@uhp-errors/core/internal";
 import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
@@ -17,8 +17,11 @@ export type DeclaredOperation<Code extends string> = Omit<Operation, "codes"> & 
 
 /** The options of {@link describeErrors} and {@link toOverlay}. */
 export interface DescribeOptions<Code extends string = string> {
-  /** The version that clients ask for. Defaults to the newest. */
-  readonly version?: Version;
+  /**
+   * The version that clients ask for, such as `{ version: "2026-09-12", deprecation: "2026-12-01" }`. If it is deprecated, so is each
+   * operation. Defaults to the newest.
+   */
+  readonly version?: Version | EndingVersion;
   /**
    * The codes that each operation answers with: the list of declared operations, or a record.
    *
@@ -65,6 +68,7 @@ export interface Assigned {
 
 /** All codes, those of every operation, and those of single operations. */
 export interface Assignment {
+  readonly isDeprecated: boolean;
   readonly all: readonly Row[];
   readonly every: readonly Row[];
   readonly operations: readonly Assigned[];
@@ -81,13 +85,14 @@ export function assigned(
 ): Assignment {
   const all = rowsIn(catalog, version);
   const known = new Map(all.map((row) => [row.code, row]));
+  const isDeprecated = all[0]?.ends["Deprecation"] !== undefined;
   const rowsOf = (name: string, codes: unknown) => {
     if (!Array.isArray(codes)) throw new TypeError(`${name}: expected a list of codes`);
     return [...new Set<string>(codes)].map((code) => findRow(name, code, known));
   };
   if (isList(operations)) {
     const every = always === undefined ? all.filter((row) => isMet(row, catalog.vendor)) : rowsOf("always", always);
-    return { all, every, operations: operations.map((operation) => readOperation(operation, rowsOf)) };
+    return { isDeprecated, all, every, operations: operations.map((operation) => readOperation(operation, rowsOf)) };
   }
   const given = Object.entries(operations).map(
     ([key, codes]) =>
@@ -99,6 +104,7 @@ export function assigned(
   }
   const usual = always ?? ["unsupported_protocol_version", `${catalog.vendor}_internal_error`];
   return {
+    isDeprecated,
     all,
     every: keyed ?? rowsOf("always", usual),
     operations: given.filter(([key]) => key !== EVERY).map(([key, rows]) => ({ ...readKey(key), name: key, rows })),

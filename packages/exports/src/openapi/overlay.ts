@@ -1,5 +1,5 @@
 import type { AnyCatalog } from "@uhp-errors/core";
-import { NEWEST } from "../codes/rows.ts";
+import { NEWEST, versionOf } from "../codes/rows.ts";
 import { inBraces } from "../json/path.ts";
 import type { JsonObject } from "../json/plain.ts";
 import { type Assigned, type Assignment, assigned, type DescribeOptions, type OperationCode } from "./operations.ts";
@@ -35,9 +35,10 @@ export function toOverlay<Catalog extends AnyCatalog>(
   );
   return {
     overlay: "1.0.0",
-    info: { title: `Errors of ${catalog.vendor}`, version: options.version ?? NEWEST },
+    info: { title: `Errors of ${catalog.vendor}`, version: versionOf(options.version ?? NEWEST) },
     actions: [
       { target: "$", update: { components: { schemas: Object.fromEntries(schemas.components()) } } },
+      ...(codes.isDeprecated ? [{ target: "$.paths.*[?@.responses]", update: { deprecated: true } }] : []),
       ...writeActions("$.paths.*[?@.responses].responses", [...everywhere, ...others]),
       ...single,
     ],

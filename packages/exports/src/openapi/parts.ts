@@ -25,12 +25,18 @@ function joined(words: readonly string[]): string {
 
 /** Makes the response of one status, with the meaning and an example of each code. */
 export function writeResponse(status: number, rows: readonly Row[], schema: JsonObject): JsonObject {
-  const isWaiting = rows.some(({ code, retry }) => mayWait({ code, status, retry: retry.rule }));
+  const has: Readonly<Record<string, (row: Row) => boolean>> = {
+    "Retry-After": ({ code, retry }) => mayWait({ code, status, retry: retry.rule }),
+    Deprecation: ({ ends }) => Object.hasOwn(ends, "Deprecation"),
+    Sunset: ({ ends }) => Object.hasOwn(ends, "Sunset"),
+    Link: ({ docs_url: page }) => page !== undefined,
+  };
+  const headers = Object.entries(HEADERS).filter(([name]) => rows.some((row) => has[name]?.(row)));
   return {
     description: rows
       .map((row) => `- \`${row.name}\`: ${describeMeaning(row)} Retry: ${RETRIES[row.retry.rule]}.`)
       .join("\n"),
-    ...(isWaiting ? { headers: RETRY_AFTER } : {}),
+    ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
     content: writeContent(schema, Object.fromEntries(rows.map((row) => [row.name, { value: exampleEnvelope(row) }]))),
   };
 }
@@ -48,11 +54,18 @@ function mayWait(kind: ErrorKind): boolean {
   return ERROR_HEADERS.some(({ name, when }) => name === "Retry-After" && when(kind));
 }
 
-export const RETRY_AFTER: JsonObject = {
+/** The headers of responses that a client acts on. */
+export const HEADERS: JsonObject = {
   "Retry-After": {
     description: "Whole seconds after which a retry makes sense, where they are known.",
     schema: { type: "integer", minimum: 0 },
   },
+  Deprecation: {
+    description: "Since when, or from when on, the version is deprecated: `@` and seconds since 1970 (RFC 9745).",
+    schema: { type: "string" },
+  },
+  Sunset: { description: "When the version ends (RFC 8594).", schema: { type: "string" } },
+  Link: { description: 'The page about the code, with rel="help" (RFC 8288).', schema: { type: "string" } },
 };
 
 const LINE = new RegExp(

@@ -67,7 +67,8 @@ function schemaNames(rows: readonly Row[], vendor: string): ReadonlyMap<string, 
 function codeSchemas(row: Row, name: string, dialect: Dialect): (readonly [string, JsonObject])[] {
   const { detail, components } = detailSchema(row, `${name}_Detail`, dialect);
   const fields = { type: oneValue(row.type, dialect), code: oneValue(row.name, dialect), detail };
-  return [[name, wrapEnvelope(fields, dialect)], ...components];
+  const facts: JsonObject = row.docs_url === undefined ? {} : { externalDocs: { url: row.docs_url } };
+  return [[name, wrapEnvelope(fields, dialect, facts)], ...components];
 }
 
 function oneValue(value: string, dialect: Dialect): JsonObject {
