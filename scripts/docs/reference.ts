@@ -27,6 +27,7 @@ const CATALOG: Links = {
   codes: "your-codes.md",
   contractCodes: "your-codes.md#the-specifications-codes-that-you-use",
   captureStackTraces: "your-codes.md",
+  docsUrl: "your-codes.md#a-page-for-each-code",
 };
 
 const SANITIZER: Links = {

@@ -32,6 +32,10 @@ const fields = (given: ErrorFields, is: (reply: Reply, arrived: Arrived) => bool
 const without = (name: string, is: (reply: Reply, arrived: Arrived) => boolean = isError) =>
   where(is, (reply) => void delete reply.headers[name]);
 
+/** Says when a version ends. */
+const announcing = (headers: Readonly<Record<string, string>>, is: (reply: Reply) => boolean = () => true) =>
+  where(is, (reply) => void Object.assign(reply.headers, headers));
+
 const nowhere = () => failure(404, "invalid_request_error", "acme_route_not_found");
 const refusal = () =>
   failure(400, "invalid_request_error", "unsupported_protocol_version", { detail: { supported: ["2026-09-12"] } });
@@ -79,6 +83,9 @@ export const FLAWS: Readonly<Record<string, Flaw>> = {
     sends(({ version }) => version?.includes(",") === true),
     nowhere,
   ),
+  VER08: announcing({ Deprecation: "true" }),
+  VER09: announcing({ Deprecation: "@1796083200" }, isError),
+  VER10: announcing({ Deprecation: "@1796083200", Sunset: "Tue, 01 Jun 2027 00:00:00 GMT" }),
   AUT01: fields({ code: "invalid_credential" }, hasCode("missing_credential")),
   AUT02: fields({ code: "missing_credential" }, hasCode("invalid_credential")),
   AUT03: where(

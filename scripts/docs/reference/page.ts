@@ -28,7 +28,7 @@ ${contract}
 
 ## defineCatalog
 
-\`defineCatalog({ vendor, codes, contractCodes, captureStackTraces })\` says which codes exist.
+\`defineCatalog({ vendor, codes, contractCodes, captureStackTraces, docsUrl })\` says which codes exist.
 
 ${catalog}
 

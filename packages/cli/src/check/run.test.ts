@@ -108,9 +108,9 @@ test("a check tells its progress before each audit, and counts its results", asy
   ]);
   const given = { url: `${url}/a/b?key=secret#c`, timeoutMs: 60_000, requirements: "2026-09-12" } as const;
   const summary = await runChecks(given, baseline, (done, all, name) => told.push(`${done}/${all} ${name}`));
-  expect(told).toHaveLength(62);
-  expect(told[0]).toBe("0/62 ENV01 MUST answer every error with a JSON object");
-  expect(told[61]?.startsWith("61/62 RAW06 ")).toBe(true);
+  expect(told).toHaveLength(65);
+  expect(told[0]).toBe("0/65 ENV01 MUST answer every error with a JSON object");
+  expect(told[64]?.startsWith("64/65 RAW06 ")).toBe(true);
   const { results, counts, ...rest } = summary;
   expect(rest).toEqual({ url: `${url}/a/b`, requirements: "2026-09-12" });
   const [first] = results;
@@ -121,7 +121,7 @@ test("a check tells its progress before each audit, and counts its results", asy
   ]);
   expect(Object.keys(results[1] ?? {})).toEqual(["audit", "outcome", "verdict"]);
   expect(Object.keys(counts)).toEqual(["fail", "stale", "warn", "known", "note", "skip", "pass"]);
-  expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(62);
+  expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(65);
   expect([counts.known, counts.stale]).toEqual([1, 0]);
 });
 

@@ -84,7 +84,7 @@ describe("check-catalog finds in a plain definition", () => {
       "what is wrong with it as a whole, first",
       { definition: { vendor: "acme", codes: { acme_bad: bad }, other: 1 } },
       [
-        "unknown other; a catalog is defined by vendor, codes, contractCodes and captureStackTraces",
+        "unknown other; a catalog is defined by vendor, codes, contractCodes, captureStackTraces and docsUrl",
         `code "acme_bad": ${STATUS}`,
       ],
     ],

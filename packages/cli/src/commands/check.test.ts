@@ -51,11 +51,11 @@ describe("a check", () => {
   test("shows its progress on one line, and erases it", async () => {
     const { err } = await runCli(["check", await serviceWith(), "--token", TOKEN], { isWatched: true });
     const shown = err.split("\r\u001b[K");
-    expect(shown).toHaveLength(64);
+    expect(shown).toHaveLength(67);
     expect(shown[0]).toBe("");
-    expect(shown[1]).toBe("0/62 ENV01 MUST answer every error with a JSON object");
-    expect(shown[63]).toBe("");
-    const names = shown.slice(1, -1).map((line) => line.replace(/^\d+\/62 /, ""));
+    expect(shown[1]).toBe("0/65 ENV01 MUST answer every error with a JSON object");
+    expect(shown[66]).toBe("");
+    const names = shown.slice(1, -1).map((line) => line.replace(/^\d+\/65 /, ""));
     expect(Math.max(...names.map((name) => name.length))).toBe(70);
   });
 

@@ -667,3 +667,62 @@ describe("of a socket,", () => {
     expect(await judged("RAW01", always({}), { raw })).toBe("fail: There is no answer: ECONNREFUSED.");
   });
 });
+
+describe("of a version that ends,", () => {
+  /** A service whose responses carry these dates, and those to unknown tokens others. */
+  const dated =
+    (dates: Readonly<Record<string, string>>, others = dates): Service =>
+    ({ headers }) => ({
+      body: errorWith(),
+      headers: { "UHP-Version": "2026-10-04", ...(headers.has("authorization") ? others : dates) },
+    });
+  const [since, end] = [{ Deprecation: "@1796083200" }, { Sunset: "Tue, 01 Jun 2027 00:00:00 GMT" }];
+  const NO_DATE = "fail: `Deprecation` is";
+  const FORM = "not `@` and seconds since 1970.";
+
+  test.each<Row>([
+    ["VER08", "both dates", dated({ ...since, ...end }), "pass"],
+    ["VER08", "no date", dated({}), "pass"],
+    ["VER08", "another version", () => ({ headers: { "UHP-Version": "2026-09-12", Deprecation: "x" } }), "pass"],
+    ["VER08", "a date of an old draft", dated({ Deprecation: "true" }), `${NO_DATE} "true", ${FORM}`],
+    ["VER08", "a decimal", dated({ Deprecation: "@1.5" }), `${NO_DATE} "@1.5", ${FORM}`],
+    ["VER08", "an HTTP-date", dated({ Deprecation: end.Sunset }), `${NO_DATE} "${end.Sunset}", ${FORM}`],
+    [
+      "VER08",
+      "a sunset in another form",
+      dated({ Sunset: "2027-06-01" }),
+      'fail: `Sunset` is "2027-06-01", not a date such as `Tue, 01 Jun 2027 00:00:00 GMT`.',
+    ],
+    [
+      "VER08",
+      "a sunset on a wrong day of the week",
+      dated({ Sunset: "Mon, 01 Jun 2027 00:00:00 GMT" }),
+      'fail: `Sunset` is "Mon, 01 Jun 2027 00:00:00 GMT", not a date such as `Tue, 01 Jun 2027 00:00:00 GMT`.',
+    ],
+    [
+      "VER08",
+      "a sunset before the deprecation",
+      dated({ Deprecation: "@1811808001", ...end }),
+      "fail: `Sunset` is before `Deprecation`.",
+    ],
+    ["VER08", "both at once", dated({ Deprecation: "@1811808000", ...end }), "pass"],
+    ["VER09", "the same everywhere", dated({ ...since, ...end }), "pass"],
+    [
+      "VER09",
+      "dates on some",
+      dated({}, since),
+      'fail: `Deprecation` is null and `Sunset` is null, elsewhere "@1796083200" and null.',
+    ],
+    ["VER10", "no date", dated({}), "pass"],
+    ["VER10", "one date", dated(end), "fail: Version 2026-10-04 ends on 2027-06-01."],
+    [
+      "VER10",
+      "both dates",
+      dated({ ...since, ...end }),
+      "fail: Version 2026-10-04 is deprecated as of 2026-12-01 and ends on 2027-06-01.",
+    ],
+    ["VER10", "none that is well-formed", dated({ Deprecation: "true" }), "pass"],
+  ])("%s judges %s", async (id, _what, service, expected) => {
+    expect(await judged(id, service, { token: "right-token" })).toBe(expected);
+  });
+});

@@ -25,6 +25,37 @@ async function expectVersions(probe: Probe): Promise<void> {
   throw new Unjudged("The version was not refused; see VER01.");
 }
 
+/** What a response says about the end of its version. */
+interface Announced {
+  readonly answer: Answer;
+  readonly deprecation: string | null;
+  readonly sunset: string | null;
+}
+
+/** Returns what the samples in the audited version say about its end. */
+async function announcedBy(probe: Probe): Promise<readonly Announced[]> {
+  const answers = (await probe.samples()).filter(
+    ({ headers }) => headers.get(VERSION_HEADER) === probe.settings.version,
+  );
+  return answers.map((answer) => ({
+    answer,
+    deprecation: answer.headers.get("Deprecation"),
+    sunset: answer.headers.get("Sunset"),
+  }));
+}
+
+/** Reads a date of a structured field (RFC 9651, section 3.3.7). */
+function readDate(value: string): Date | undefined {
+  const date = new Date(Number(/^@(-?\d{1,15})$/.exec(value)?.[1] ?? Number.NaN) * 1_000);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** Reads an HTTP-date in the form that senders must use (RFC 9110, section 5.6.7). */
+function readHttpDate(value: string): Date | undefined {
+  const date = new Date(value);
+  return date.toUTCString() === value ? date : undefined;
+}
+
 export const VERSION_RULES: readonly Definition[] = [
   {
     id: "VER01",
@@ -98,5 +129,52 @@ export const VERSION_RULES: readonly Definition[] = [
     name: "SHOULD refuse a list of versions",
     clause: "lifecycle 1",
     check: async (probe) => void (await expectRefusal(probe, VERSIONS.join(", "))),
+  },
+  {
+    id: "VER08",
+    name: "MUST write Deprecation as a date and Sunset as an HTTP-date that is not before it",
+    clause: "RFC 9745, section 4",
+    check: async (probe) => {
+      for (const { answer, deprecation, sunset } of await announcedBy(probe)) {
+        const since = deprecation === null ? undefined : readDate(deprecation);
+        const end = sunset === null ? undefined : readHttpDate(sunset);
+        if (deprecation !== null && since === undefined)
+          throw faultOf(answer, `\`Deprecation\` is ${quoted(deprecation)}, not \`@\` and seconds since 1970.`);
+        if (sunset !== null && end === undefined)
+          throw faultOf(
+            answer,
+            `\`Sunset\` is ${quoted(sunset)}, not a date such as \`Tue, 01 Jun 2027 00:00:00 GMT\`.`,
+          );
+        if (since !== undefined && end !== undefined && end < since)
+          throw faultOf(answer, "`Sunset` is before `Deprecation`.");
+      }
+    },
+  },
+  {
+    id: "VER09",
+    name: "SHOULD announce the end of a version in errors and successes alike",
+    clause: "RFC 8594, section 3",
+    check: async (probe) => {
+      const [first, ...others] = await announcedBy(probe);
+      for (const { answer, deprecation, sunset } of others) {
+        if (deprecation === first?.deprecation && sunset === first.sunset) continue;
+        const told = `\`Deprecation\` is ${quoted(deprecation)} and \`Sunset\` is ${quoted(sunset)}`;
+        throw faultOf(answer, `${told}, elsewhere ${quoted(first?.deprecation)} and ${quoted(first?.sunset)}.`);
+      }
+    },
+  },
+  {
+    id: "VER10",
+    name: "MAY serve a version that is not deprecated",
+    clause: "RFC 9745, section 2",
+    check: async (probe) => {
+      const day = (date: Date | undefined) => date?.toISOString().slice(0, 10);
+      for (const { answer, deprecation, sunset } of await announcedBy(probe)) {
+        const [since, end] = [day(readDate(deprecation ?? "")), day(readHttpDate(sunset ?? ""))];
+        if (since === undefined && end === undefined) continue;
+        const told = [since && `is deprecated as of ${since}`, end && `ends on ${end}`].filter(Boolean).join(" and ");
+        throw faultOf(answer, `Version ${probe.settings.version} ${told}.`);
+      }
+    },
   },
 ];
