@@ -26,5 +26,5 @@ export function makeObserver(root: string, version: Version, hook: ClientOptions
 /** Reads `@` and seconds, or a date of HTTP. */
 function dateIn(value: string): Date | undefined {
   const date = new Date(value.startsWith("@") ? Number(value.slice(1)) * 1_000 : value);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+  return date.getTime() >= 0 ? date : undefined;
 }

@@ -57,16 +57,11 @@ function missingHeaders(
   // Most responses have none of them. Then nothing is made.
   if (!names.some((name) => OURS.test(name))) return headers;
   const given = new Set(names.map((name) => name.toLowerCase()));
+  const isForeign = isFromUpstream((name) => given.has(name));
   const missing: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (!given.has(name.toLowerCase())) missing[name] = value;
-    else if (
-      !staysAsSet(
-        name,
-        isFromUpstream((field) => given.has(field)),
-      )
-    )
-      return undefined;
+    else if (!staysAsSet(name, isForeign)) return undefined;
   }
   return missing;
 }

@@ -1,5 +1,5 @@
-/** An address without a user (RFC 3986), with the place of the code. */
-const ADDRESS = /^https?:\/\/[-\w.:[\]]+[/?#](?:[-\w.~:/?#[\]@!$&'()*+,;=]|%[\da-f]{2}|\{code\})+$/i;
+/** An address without a user, of the characters that RFC 3986 allows, with the place of the code. */
+const ADDRESS = /^https?:\/\/[-\w.:[\]]+[/?#](?:[!#-;=?-[\]_a-z~]|\{code\})+$/i;
 
 const PLACE = "{code}";
 

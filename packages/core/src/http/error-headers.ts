@@ -68,12 +68,11 @@ type OptionalHeader = "Deprecation" | "Sunset" | "Link";
 
 /** The headers that each error has a value of its own for. `undefined` leaves a header out. */
 export type ErrorHeaderValues = Readonly<
-  Record<
-    Exclude<Extract<(typeof ROWS)[number], { readonly value: null }>["name"], OptionalHeader>,
-    string | undefined
-  > &
+  Record<Exclude<ValuedHeader, OptionalHeader>, string | undefined> &
     Partial<Record<OptionalHeader, string | undefined>>
 >;
+
+type ValuedHeader = Extract<(typeof ROWS)[number], { readonly value: null }>["name"];
 
 /** Whether a header follows from the options of the service, the version and the code alone. */
 export function isOptional(name: string): name is OptionalHeader {

@@ -27,8 +27,8 @@ export function fallbackResponse(pipeline: Pipeline, failure: unknown): ErrorRes
 }
 
 /**
- * Makes a response that calls nothing of a catalog, an option or a context, and not even on `JSON`. Of the contract's headers, it has those that every
- * error has.
+ * Makes a response without calling anything of a catalog, an option or a context, and not even `JSON`. Of the contract's headers, it has
+ * those that every error has.
  */
 function fixedResponse(
   { vendor, docsUrl }: AnyCatalog,
@@ -49,6 +49,8 @@ function fixedResponse(
     "WWW-Authenticate": undefined,
     Allow: undefined,
     "Content-Range": undefined,
+    Deprecation: undefined,
+    Sunset: undefined,
     ...ends?.get(defaultVersion),
     Link: helpLink(docsUrl, code),
   });

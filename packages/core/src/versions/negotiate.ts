@@ -1,4 +1,4 @@
-import { isRecord, peek } from "../untrusted/peek.ts";
+import { peek } from "../untrusted/peek.ts";
 import { type EndHeaders, type EndingVersion, endHeaders } from "./end.ts";
 import { DEFAULT_VERSIONS, isVersion, VERSIONS, type Version } from "./known.ts";
 
@@ -35,7 +35,7 @@ export function servedVersions(
   const listed = new Set<Version>();
   const ends = new Map<Version, EndHeaders>();
   for (const given of versions) {
-    const version = isRecord(given) ? peek(given, "version") : given;
+    const version = typeof given === "string" ? given : peek(given, "version");
     if (!isVersion(version)) {
       throw new TypeError(`versions: ${JSON.stringify(version)} is not a known protocol version; known are ${known}`);
     }

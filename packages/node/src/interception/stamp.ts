@@ -13,8 +13,8 @@ import { noneBefore, restoreField } from "./head.ts";
 type Stamp = Readonly<Record<string, string>>;
 
 /**
- * Sets the contract's fields on a response whose head is not written yet. What the service has set itself stays, except for
- * the version.
+ * Sets the contract's fields on a response whose head is not written yet. What the service has set itself stays, except
+ * for the version.
  */
 export function setStamp(exchange: Interception, response: ServerResponse): void {
   const stamp = exchange.outermost.headers(exchange);
@@ -28,8 +28,8 @@ export function setStamp(exchange: Interception, response: ServerResponse): void
  *
  * Our fields are added to the given ones if nothing was set on the response, because Node then writes the given fields
  * as they are, even repeated names. Otherwise ours are set, because Node merges the given fields with those that were
- * set. Fields under our names that come from a proxied response are dropped, except for dates of an end. If Node rejects the head, it is passed
- * once more without our fields, so that Node's error does not depend on them.
+ * set. Fields under our names that come from a proxied response are dropped, except for the dates of an end. If Node
+ * rejects the head, it is passed once more without our fields, so that Node's error does not depend on them.
  */
 export function writeStamped(
   exchange: Interception,
