@@ -1,25 +1,21 @@
 import { VERSION_HEADER, type Version } from "@uhp-errors/core/codes";
 import { quietly } from "@uhp-errors/core/internal";
-import type { ClientOptions, Deprecation } from "./options.ts";
+import type { ClientOptions } from "./options.ts";
 
-/** The services and versions that this process has warned of. */
+/** The warnings of this process. Each names a version and a service. */
 const warned = new Set<string>();
 
 /** Returns a function that calls `hook` for the first response that says that the version of a client is deprecated, or ends. */
 export function makeObserver(root: string, version: Version, hook: ClientOptions["onDeprecation"]) {
-  let isNoted = false;
-  const warn = (deprecation: Deprecation) => {
-    const warning = `UHP version ${version} of ${root} is deprecated`;
-    // biome-ignore lint/suspicious/noConsole: The developers of a client learn of it nowhere else.
-    if (!warned.has(warning)) console.warn(warning, deprecation);
-    warned.add(warning);
-  };
+  const warning = `UHP version ${version} of ${root} is deprecated`;
   return (headers: Headers): void => {
-    // A refusal is written in another version.
-    if (isNoted || headers.get(VERSION_HEADER) !== version) return;
     const [deprecation, sunset] = ["Deprecation", "Sunset"].map((name) => dateIn(headers.get(name) ?? ""));
-    isNoted = (deprecation ?? sunset) !== undefined;
-    if (isNoted) quietly(() => (hook ?? warn)({ version, deprecation, sunset }));
+    // A refusal is written in another version.
+    if (!(deprecation ?? sunset) || warned.has(warning) || headers.get(VERSION_HEADER) !== version) return;
+    warned.add(warning);
+    const dates = { version, deprecation, sunset };
+    // biome-ignore lint/suspicious/noConsole: The developers of a client learn of it nowhere else.
+    quietly(() => (hook ? hook(dates) : console.warn(warning, dates)));
   };
 }
 

@@ -18,8 +18,9 @@ export function expectContract(value: unknown, where: string): asserts value is 
   warnOfOldNode();
   const given = Object(value) as Partial<AdapterContract> & { readonly vendor?: unknown };
   if (typeof given.respond === "function" && typeof given.appliesTo === "function") {
-    // A contract of an older release has no such list.
-    for (const version of given.endedVersions ?? []) {
+    // A contract of an older release has none.
+    for (const [version, { Sunset: sunset = "" }] of given.ends ?? []) {
+      if (!hasPassed(sunset)) continue;
       const message = `the sunset of UHP version ${version} has passed, and the contract still serves it; take it out of its versions, or give it a later sunset`;
       warnOnce("UHP_VERSION_ENDED", message, version);
     }
@@ -29,6 +30,15 @@ export function expectContract(value: unknown, where: string): asserts value is 
     throw new TypeError(`${where}: this is a catalog; pass createContract(catalog), the contract that is made of it`);
   }
   throw new TypeError(`${where}: expected the contract that createContract(catalog) returns, got ${nameOf(value)}`);
+}
+
+function hasPassed(date: string): boolean {
+  try {
+    return Date.parse(date) <= Date.now();
+  } catch {
+    // A process may have replaced its clock.
+    return false;
+  }
 }
 
 function nameOf(value: unknown): string {

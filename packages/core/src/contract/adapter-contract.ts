@@ -1,6 +1,7 @@
 import type { HeaderField } from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
+import type { EndHeaders } from "../versions/end.ts";
 import type { Version } from "../versions/known.ts";
 import type { Contract } from "./contract.ts";
 
@@ -48,8 +49,8 @@ export interface AdapterContract extends Contract {
    * option `reportOnly`); otherwise `undefined`.
    */
   readonly dryRun: DryRun | undefined;
-  /** The served versions whose end had passed when the contract was made. `expectContract` warns of them. */
-  readonly endedVersions: readonly Version[];
+  /** The headers of the served versions that end. `expectContract` warns of those that have ended. */
+  readonly ends: ReadonlyMap<Version, EndHeaders> | undefined;
   /** Milliseconds that an error response written by other code may stay unfinished, counted from its first byte. */
   readonly bufferTimeoutMs: number;
 }

@@ -55,9 +55,7 @@ export function createContract(catalog: AnyCatalog, options: ContractOptions = {
     defaultVersion: settings.defaultVersion,
     reportOnly: settings.reportOnly,
     dryRun: settings.reportOnly ? dryRunOf(pipeline, refuseVersion, notFound) : undefined,
-    endedVersions: settings.versions.filter(
-      (version) => Date.parse(settings.ends?.get(version)?.["Sunset"] ?? "") <= Date.now(),
-    ),
+    ends: settings.ends,
     bufferTimeoutMs: BUFFER_TIMEOUT_MS,
     keepsHeader: settings.keepsHeader,
     task: taskResponses(pipeline),

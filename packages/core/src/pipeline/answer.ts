@@ -76,15 +76,16 @@ function withOwn(
   keepsHeader: Settings["keepsHeader"],
   status: number,
 ): CodeFacts["optional"] {
-  const merged = Object.entries(optional).map(([name, ours]) => {
+  const headers = { ...optional };
+  for (const name in optional) {
     const field = name.toLowerCase();
-    const own = alreadySet(field, context, intercepted);
-    if (own === undefined || !keepsHeader({ name: field, value: own, isOfReplaced: false, status }))
-      return [name, ours];
+    const value = alreadySet(field, context, intercepted);
+    const ours = headers[name] as string;
+    if (value === undefined || !keepsHeader({ name: field, value, isOfReplaced: false, status })) continue;
     // One of the contract's responses may have added the link already.
-    return [name, name !== "Link" || own.includes(ours) ? own : `${own}, ${ours}`];
-  });
-  return Object.fromEntries(merged);
+    headers[name] = name !== "Link" || value.includes(ours) ? value : `${value}, ${ours}`;
+  }
+  return headers;
 }
 
 /** Returns a header that other code has set on the response, by its lower-case name. */

@@ -69,7 +69,9 @@ export class FactsOfCodes {
       envelope: new EnvelopeWriter(definition.type, shown, definition.message, deprecatedDetail),
       challenge: challengeOf(code, definition),
       statedWait: statedWait(kind),
-      headers: errorHeaders.filter(({ name, when }) => when(kind) && (Object.hasOwn(optional, name) || !isOptional(name))),
+      headers: errorHeaders.filter(
+        ({ name, when }) => when(kind) && (Object.hasOwn(optional, name) || !isOptional(name)),
+      ),
       optional: Object.keys(optional).length > 0 ? optional : undefined,
     };
   }

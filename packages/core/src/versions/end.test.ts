@@ -24,7 +24,7 @@ describe("the headers of a version that ends", () => {
   });
 
   const RULE =
-    'versions: expected { version: "2026-09-12", deprecation, sunset }: each a Date or a string such as "2027-03-31", in this order';
+    'versions: expected { version: "2026-09-12", deprecation, sunset }: each a Date or "YYYY-MM-DD", in this order';
   test.each<[deprecation: unknown]>([
     ["2026-02-30"],
     ["2026-13-01"],

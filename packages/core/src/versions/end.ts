@@ -28,7 +28,7 @@ export function endHeaders(ending: EndingVersion): EndHeaders {
   const areDates = (since ?? 0) >= 0 && (end ?? LATEST) >= (since ?? 0) && (end ?? 0) <= LATEST;
   if (!areDates || Object.keys(rest).length > 0) {
     throw new TypeError(
-      `versions: expected { version: "${version}", deprecation, sunset }: each a Date or a string such as "2027-03-31", in this order`,
+      `versions: expected { version: "${version}", deprecation, sunset }: each a Date or "YYYY-MM-DD", in this order`,
     );
   }
   return {
