@@ -74,6 +74,7 @@ function listAttributes(report: ErrorReport): Attributes {
     "exception.message": thrown?.message,
     "exception.stacktrace": writeStack(serialized),
   };
+  if (thrown?.context !== undefined) attributes["uhp.error.context"] = JSON.stringify(thrown.context);
   for (const [name, value] of Object.entries(known)) {
     if (value !== undefined && value !== null) attributes[name] = value;
   }

@@ -37,9 +37,9 @@ export const schema = createSchema({
       fine: () => 1,
       big: () => 7n,
       soldOut: () => {
-        throw acme.error("acme_sold_out", { param: "items.0" });
+        throw acme.error("acme_sold_out", { param: "items.0", context: { note: SECRET } });
       },
-      down: () => Promise.reject(acme.error("acme_down", { retryAfter: 2 })),
+      down: () => Promise.reject(acme.error("acme_down", { retryAfter: 2, context: { note: SECRET } })),
       broken: refuse,
       text: () => SECRET,
       own: () => {

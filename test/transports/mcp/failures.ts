@@ -18,13 +18,13 @@ const ok = { content: [{ type: "text" as const, text: "fine" }] };
 /** Tools that fail, by name, with what each does. */
 export const FAILING: Readonly<Record<string, () => unknown>> = {
   catalog: () => {
-    throw acme.error("acme_sold_out", { param: "id", detail: { left: 0 } });
+    throw acme.error("acme_sold_out", { param: "id", detail: { left: 0 }, context: { note: SECRET } });
   },
   own_message: () => {
     throw acme.error("acme_down", { message: `The store at ${SECRET} is down.`, retryAfter: 3 });
   },
   busy: () => {
-    throw acme.error("session_busy", { detail: { retry_after_ms: 1_500 } });
+    throw acme.error("session_busy", { detail: { retry_after_ms: 1_500 }, context: { note: SECRET } });
   },
   unknown: () => {
     throw new Error(`connect ECONNREFUSED ${SECRET}`);

@@ -52,7 +52,8 @@ export type VendorCode<Definition> = Definition extends { readonly task: true; r
       readonly where: "failed_task";
       readonly since: Oldest;
       readonly retry: "client_judgement";
-    } & DetailOf<Definition>
+    } & DetailOf<Definition> &
+      ContextOf<Definition>
   : Definition extends { readonly status: infer Status extends number; readonly message: infer Message }
     ? {
         readonly status: Status;
@@ -62,13 +63,18 @@ export type VendorCode<Definition> = Definition extends { readonly task: true; r
         readonly where: "request";
         readonly since: Oldest;
         readonly retry: Definition extends { readonly retry: infer Rule } ? Rule : RetryOfStatus<Status>;
-      } & DetailOf<Definition>
+      } & DetailOf<Definition> &
+      ContextOf<Definition>
     : never;
 
 type WhenOf<Definition, Message> = Definition extends { readonly when: infer When } ? When : Message;
 
 type DetailOf<Definition> = Definition extends { readonly detail: infer Schema extends DetailSchema }
   ? { readonly detail: Schema }
+  : unknown;
+
+type ContextOf<Definition> = Definition extends { readonly context: infer Schema extends DetailSchema }
+  ? { readonly context: Schema }
   : unknown;
 
 /** The subset of codes that may answer a request. */

@@ -45,12 +45,14 @@ type CheckedName<Vendor extends string, Name extends string, Definition> = Name 
           ? With<
               VendorTaskDefinition,
               OtherKeys<Definition, VendorTaskDefinition, "is not part of a task code's definition"> &
-                DetailComplaint<Definition>
+                DetailComplaint<Definition> &
+                ContextComplaint<Definition>
             >
           : With<
               VendorRequestDefinition,
               OtherKeys<Definition, VendorRequestDefinition, "is not part of a definition"> &
                 DetailComplaint<Definition> &
+                ContextComplaint<Definition> &
                 StatusComplaint<Definition>
             >;
 
@@ -71,6 +73,14 @@ type DetailComplaint<Definition> = Definition extends { readonly detail: infer D
       ? unknown
       : { readonly detail: "a detail is an object, so its schema must be of one" }
     : { readonly detail: "a detail is described by a Standard Schema of an object, such as zod's" }
+  : unknown;
+
+type ContextComplaint<Definition> = Definition extends { readonly context: infer Context }
+  ? Context extends DetailSchema
+    ? IsObject<DetailValue<Context, "input">> extends true
+      ? unknown
+      : { readonly context: "a context is an object, so its schema must be of one" }
+    : { readonly context: "a context is described by a Standard Schema of an object, such as zod's" }
   : unknown;
 
 type IsObject<Value> = [Value] extends [object] ? ([Value] extends [readonly unknown[]] ? false : true) : false;

@@ -20,28 +20,55 @@ export interface CheckedDetail {
  * detail is fine if the shape requires no key. Never throws.
  */
 export function checkDetail(code: string, definition: Pick<CodeDefinition, "detail">, detail: unknown): CheckedDetail {
-  const missing = detail === undefined || detail === null;
-  const plain = missing ? {} : copyDetail(detail);
-  if (plain === undefined) return refused(`detail of "${code}" must be an object, no list and no error, or null`);
+  return checkFields("detail", code, definition.detail, detail);
+}
+
+const NO_CONTEXT = Object.freeze({ context: undefined, misuse: undefined });
+
+/**
+ * Checks an error's context as a detail is checked, so that nothing is printed of it that its schema drops. A missing context is always
+ * fine, because a relayed or recognized error has none. Never throws.
+ */
+export function checkContext(
+  code: string,
+  definition: CodeDefinition,
+  context: unknown,
+): { readonly context: JsonObject | undefined; readonly misuse: string | undefined } {
+  if (context === undefined || context === null) return NO_CONTEXT;
+  // The definition may come from a release without contexts, and Object.prototype may be polluted.
+  const shape = peek(definition, "context") as DetailSchema | undefined;
+  const { detail, misuse } = checkFields("context", code, shape, context);
+  return { context: detail ?? undefined, misuse };
+}
+
+function checkFields(
+  what: "detail" | "context",
+  code: string,
+  shape: DetailShape | undefined,
+  value: unknown,
+): CheckedDetail {
+  const missing = value === undefined || value === null;
+  const plain = missing ? {} : copyDetail(value);
+  if (plain === undefined) return refused(`${what} of "${code}" must be an object, no list and no error, or null`);
   try {
-    const checked = checkedBy(definition.detail, plain);
+    const checked = checkedBy(shape, plain);
     if (checked.misfit !== undefined) {
       const { at, reason } = checked.misfit;
       const why = quotes(reason, plain) ? "" : `: ${reason}`;
-      const misuse = `detail of "${code}" does not fit its schema at "${at}"${why}`;
-      return { given: plain, detail: fittingFields(definition.detail, plain, checked), misuse };
+      const misuse = `${what} of "${code}" does not fit its schema at "${at}"${why}`;
+      return { given: plain, detail: fittingFields(shape, plain, checked), misuse };
     }
     if (missing) return { given: null, detail: null, misuse: undefined };
     const made = isSame(plain, checked.detail) ? plain : copyDetail(checked.detail);
-    if (made === undefined) return refused(`the detail schema of "${code}" makes no object of it`);
-    if (made !== plain && !isStable(definition.detail, made)) {
+    if (made === undefined) return refused(`the ${what} schema of "${code}" makes no object of it`);
+    if (made !== plain && !isStable(shape, made)) {
       return refused(
-        `the detail schema of "${code}" does not accept what it makes; whoever reads the error checks it again`,
+        `the ${what} schema of "${code}" does not accept what it makes; whoever reads the error checks it again`,
       );
     }
     return { given: plain, detail: made, misuse: undefined };
   } catch {
-    return refused(`the detail schema of "${code}" gave no result; it must be synchronous and accept JSON`);
+    return refused(`the ${what} schema of "${code}" gave no result; it must be synchronous and accept JSON`);
   }
 }
 

@@ -24,6 +24,10 @@ type DetailInput<Definition> = Definition extends { readonly detail: infer Shape
   ? OpenInput<DetailValue<Shape, "input">>
   : Open | AnyDetail;
 
+type ContextInput<Definition> = Definition extends { readonly context: infer Shape }
+  ? OpenInput<DetailValue<Shape, "input">>
+  : Open | AnyDetail;
+
 /** Assignable to every object type that demands no key. */
 type NoKeys = Record<never, never>;
 
@@ -46,17 +50,28 @@ export interface ErrorInit {
   readonly cause?: unknown;
 }
 
-/** The members of a union of definitions whose detail has required keys; `never` if the init is optional. */
+/** The members of a union of definitions whose detail or context has required keys; `never` if the init is optional. */
 type Needed<Definition> = Definition extends unknown
   ? NoKeys extends DetailInput<Definition>
-    ? never
+    ? NoKeys extends ContextInput<Definition>
+      ? never
+      : Definition
     : Definition
   : never;
 
 type InitOf<Definition> = StatusChoice<Definition> &
   (NoKeys extends DetailInput<Definition>
     ? { readonly detail?: DetailInput<Definition> | null | undefined }
-    : { readonly detail: DetailInput<Definition> });
+    : { readonly detail: DetailInput<Definition> }) &
+  (NoKeys extends ContextInput<Definition>
+    ? {
+        /** Facts for operators: they are in reports, logs and telemetry, without credentials. Never sent. */
+        readonly context?: ContextInput<Definition> | null | undefined;
+      }
+    : {
+        /** Facts for operators: they are in reports, logs and telemetry, without credentials. Never sent. */
+        readonly context: ContextInput<Definition>;
+      });
 
 /** The init that fits every member of a union: a code chosen at run time needs everything that any of the codes requires. */
 type FitsAll<Definition> = (Definition extends unknown ? (init: InitOf<Definition>) => void : never) extends (
@@ -65,7 +80,7 @@ type FitsAll<Definition> = (Definition extends unknown ? (init: InitOf<Definitio
   ? All
   : never;
 
-/** The second argument of `catalog.error`: required if the code's detail has required keys, otherwise optional. */
+/** The second argument of `catalog.error`: required if the code's detail or context has required keys, otherwise optional. */
 export type InitArguments<Codes, Code, Allowed extends keyof Codes> = [Code] extends [Allowed]
   ? [Needed<Codes[Code]>] extends [never]
     ? [init?: ErrorInit & FitsAll<Codes[Code]>]
@@ -73,4 +88,6 @@ export type InitArguments<Codes, Code, Allowed extends keyof Codes> = [Code] ext
   : AnyArguments;
 
 /** Accepts any init for an unknown code, so that the compiler reports only the code. */
-type AnyArguments = [init?: ErrorInit & { readonly detail?: object | null | undefined; readonly status?: unknown }];
+type AnyArguments = [
+  init?: ErrorInit & { readonly detail?: object | null | undefined; readonly status?: unknown; readonly context?: unknown },
+];

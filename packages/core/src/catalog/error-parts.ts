@@ -1,10 +1,11 @@
 import { type CodeDefinition, defaultStatus } from "../codes/definition.ts";
 import { type ContractError, createContractError, NO_PARTS, type StackTraces } from "../errors/contract-error.ts";
+import { copyDetail } from "../errors/detail.ts";
 import { toParam } from "../errors/param.ts";
 import { inheritsError, isNativeError, peek } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
-import { checkDetail } from "./detail-check.ts";
+import { checkContext, checkDetail } from "./detail-check.ts";
 import type { ErrorInit } from "./error-init.ts";
 
 /** The parts of a catalog that are needed to make an error. */
@@ -16,13 +17,21 @@ export type Caller = (...args: never[]) => unknown;
  * Makes the internal error that replaces an error which the catalog does not allow.
  *
  * @param known The cause that the caller passed. It becomes the cause of the TypeError about the wrong call, for the operator.
+ * @param context The context that the caller passed.
  * @param caller The function at whose caller the stack begins.
  */
-export function misusedError(facts: CatalogFacts, misuse: string, known: unknown, caller: Caller): ContractError {
+export function misusedError(
+  facts: CatalogFacts,
+  misuse: string,
+  known: unknown,
+  context: unknown,
+  caller: Caller,
+): ContractError {
   const code = `${facts.vendor}_internal_error`;
   const definition = facts.definition(code) as CodeDefinition;
   const cause = new TypeError(misuse, { cause: known });
-  return createContractError({ ...NO_PARTS, code, definition, misuse, cause }, facts.captureStackTraces, caller);
+  const parts = { ...NO_PARTS, code, definition, misuse, cause, context: copyDetail(context) };
+  return createContractError(parts, facts.captureStackTraces, caller);
 }
 
 /**
@@ -34,7 +43,8 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
   const isError = inheritsError(init) || isNativeError(init);
   const fields = isError ? { cause: init } : init;
   const cause = peek(fields, "cause");
-  const refuse = (refused: string) => ({ refused, cause });
+  const context = peek(fields, "context");
+  const refuse = (refused: string) => ({ refused, cause, context });
   if (definition === undefined) {
     const name = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
     return refuse(`${name} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
@@ -48,6 +58,7 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
   const status = peek(fields, "status");
   const retryAfter = peek(fields, "retryAfter");
   const checked = checkDetail(code, definition, peek(fields, "detail"));
+  const checkedContext = checkContext(code, definition, context);
   return {
     code,
     definition,
@@ -58,20 +69,23 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
     detail: checked.detail,
     retryAfter: toSeconds(retryAfter),
     cause,
+    context: checkedContext.context,
     misuse:
       (isError ? `"${code}" was made with an error; pass it as { cause }` : initMisuse(code, init)) ??
       statusMisuse(code, definition, status) ??
       checked.misuse ??
-      waitMisuse(code, retryAfter),
+      waitMisuse(code, retryAfter) ??
+      checkedContext.misuse,
     refused: undefined,
     relayed: undefined,
   };
 }
 
-const FIELDS: readonly string[] = ["message", "param", "detail", "retryAfter", "status", "cause"] satisfies (
+const FIELDS: readonly string[] = ["message", "param", "detail", "retryAfter", "status", "cause", "context"] satisfies (
   | keyof ErrorInit
   | "detail"
   | "status"
+  | "context"
 )[];
 
 const MAX_NAMES = 5;

@@ -24,7 +24,7 @@ export function relayOf(catalog: CatalogFacts) {
       checked = checkRules(catalog, rules);
     } catch (mistake) {
       const misuse = peekString(mistake, "message") ?? "relay: the rules cannot be read";
-      return misusedError(catalog, misuse, error, relay);
+      return misusedError(catalog, misuse, error, undefined, relay);
     }
     return relayed(catalog, checked, error, relay) ?? error;
   };

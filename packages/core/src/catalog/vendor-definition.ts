@@ -23,6 +23,8 @@ export interface VendorRequestDefinition {
    * or ArkType. The output of the schema is sent, so the schema must accept its own output.
    */
   readonly detail?: DetailSchema;
+  /** Shape of `context`, by the same rules. The output of the schema is in reports alone, and exports do not show the schema. */
+  readonly context?: DetailSchema;
   /** When a client may try again. Defaults to the rule that the retry table gives for the status. */
   readonly retry?: RetryRule;
   /** Guidance for the code's documentation: when a service uses it. */
@@ -35,6 +37,8 @@ export interface VendorTaskDefinition {
   readonly message: string;
   /** Shape of `detail`, as for a code that answers requests. */
   readonly detail?: DetailSchema;
+  /** Shape of `context`, as for a code that answers requests. */
+  readonly context?: DetailSchema;
   readonly when?: string;
 }
 
@@ -95,7 +99,7 @@ export function vendorDefinition(vendor: string, code: string, row: VendorDefini
 
 function taskDefinition(definition: VendorTaskDefinition, refuse: (rule: string) => never): CodeDefinition {
   if (definition.task !== true) refuse("task can only be true; leave it out for a code that answers requests");
-  allowKeys(definition, ["task", "message", "detail", "when"], refuse);
+  allowKeys(definition, ["task", "message", "detail", "context", "when"], refuse);
   return frozenDefinition({
     where: "failed_task",
     type: "harness_error",
@@ -103,13 +107,13 @@ function taskDefinition(definition: VendorTaskDefinition, refuse: (rule: string)
     since: ALWAYS,
     retry: "client_judgement",
     message: definition.message,
-    ...detailOf(definition, refuse),
+    ...schemasOf(definition, refuse),
     when: definition.when ?? definition.message,
   });
 }
 
 function requestDefinition(definition: VendorRequestDefinition, refuse: (rule: string) => never): CodeDefinition {
-  allowKeys(definition, ["status", "message", "detail", "retry", "when"], refuse);
+  allowKeys(definition, ["status", "message", "detail", "context", "retry", "when"], refuse);
   const { status } = definition;
   if (!Number.isInteger(status) || status < 400 || status > 599) {
     refuse("its status must be a 4xx or 5xx; for a code inside a failed response give task: true instead");
@@ -127,7 +131,7 @@ function requestDefinition(definition: VendorRequestDefinition, refuse: (rule: s
     since: ALWAYS,
     retry,
     message: definition.message,
-    ...detailOf(definition, refuse),
+    ...schemasOf(definition, refuse),
     when: definition.when ?? definition.message,
   });
 }
@@ -138,11 +142,10 @@ function allowKeys(definition: object, allowed: readonly string[], refuse: (rule
   if (extra.length > 0) refuse(`its row has no ${extra.join(", ")}; it can have ${allowed.join(", ")}`);
 }
 
-function detailOf(
-  definition: { readonly detail?: DetailSchema },
-  refuse: (rule: string) => never,
-): { detail?: DetailSchema } {
-  if (definition.detail === undefined) return {};
-  assertDetailSchema(definition.detail, refuse);
-  return { detail: definition.detail };
+type Schemas = { readonly [Part in "detail" | "context"]?: DetailSchema };
+
+function schemasOf({ detail, context }: Schemas, refuse: (rule: string) => never): Schemas {
+  if (detail !== undefined) assertDetailSchema(detail, "detail", refuse);
+  if (context !== undefined) assertDetailSchema(context, "context", refuse);
+  return { ...(detail && { detail }), ...(context && { context }) };
 }

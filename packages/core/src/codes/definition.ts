@@ -1,5 +1,5 @@
 import type { Version } from "../versions/known.ts";
-import type { DetailShape } from "./detail.ts";
+import type { DetailSchema, DetailShape } from "./detail.ts";
 import type { DetailFields } from "./kinds.ts";
 import type { RetryRule } from "./retry-rules.ts";
 import { isSchema } from "./standard-schema.ts";
@@ -37,6 +37,8 @@ export interface DefinitionFacts {
   readonly retry: RetryRule;
   /** Present if the specification or the vendor names fields of the detail. */
   readonly detail?: DetailShape | undefined;
+  /** Present if the vendor names fields of the context, which only operators see. */
+  readonly context?: DetailSchema | undefined;
   /** Whether `detail.correlation_id` is added because the cause is withheld. */
   readonly correlated?: boolean | undefined;
 }

@@ -14,6 +14,7 @@ const PARTS = {
   detail: null,
   retryAfter: undefined,
   cause: undefined,
+  context: undefined,
   misuse: undefined,
   relayed: undefined,
 };

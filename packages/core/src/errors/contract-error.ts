@@ -4,6 +4,7 @@ import { now } from "../http/clock.ts";
 import { tryOr } from "../untrusted/attempt.ts";
 import { ownFields, peek, prototypeOf } from "../untrusted/peek.ts";
 import type { JsonObject } from "./detail.ts";
+import { contextIn, noteContext } from "./error-context.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
 import { noteGivenDetail } from "./given-detail.ts";
 import { type Made, madeOf, noteChecked } from "./made.ts";
@@ -34,6 +35,7 @@ export interface ContractErrorParts {
   readonly detail: JsonObject | null;
   readonly retryAfter: number | undefined;
   readonly cause: unknown;
+  readonly context: JsonObject | undefined;
   readonly misuse: string | undefined;
   /** The other service's error that it replaces. */
   readonly relayed: Relayed | undefined;
@@ -78,8 +80,13 @@ export class ContractError<Code extends string = string> extends Error {
     this.misuse = parts.misuse;
   }
 
+  /** Facts for operators as plain JSON, with the secrets in them; `undefined` if there are none. They are only in reports, never sent. */
+  get context(): JsonObject | undefined {
+    return contextIn(this) as JsonObject | undefined;
+  }
+
   /**
-   * The five fields, without a stack or a cause. The built-in rules of the sanitizer clean message, param and detail. Until a contract has
+   * The five fields, without a stack, a cause or the context. The built-in rules of the sanitizer clean message, param and detail. Until a contract has
    * been made in the process, there are no rules: the JSON then has the code's own message, and neither param nor detail. Never throws.
    */
   toJSON(): ErrorObject {
@@ -119,7 +126,7 @@ export function createContractError<Code extends string>(
   captureStackTraces: StackTraces,
   caller: (...args: never[]) => unknown,
 ): ContractError<Code> {
-  const { definition, code, param, given, detail, retryAfter, misuse, relayed } = parts;
+  const { definition, code, param, given, detail, retryAfter, context, misuse, relayed } = parts;
   const control = Error as StackControl;
   const isPlain = captureStackTraces === "server_errors" && definition.type !== "server_error";
   // The stack is captured only once: here, or by the constructor if this runtime cannot capture one here.
@@ -142,6 +149,7 @@ export function createContractError<Code extends string>(
   };
   noteChecked(error, made);
   noteGivenDetail(error, made);
+  if (context !== undefined) noteContext(error, context);
   if (relayed !== undefined) noteRelayed(error, relayed);
   noteMade(made);
   return error;
@@ -155,6 +163,7 @@ export const NO_PARTS = {
   given: null,
   detail: null,
   retryAfter: undefined,
+  context: undefined,
   misuse: undefined,
   relayed: undefined,
 } as const;

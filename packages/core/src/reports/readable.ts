@@ -19,6 +19,7 @@ export function readable(report: ErrorReport, paint: Paint): string {
   const error = (label: string, one: ThrownFacts) => [
     ...line(label, lineOf(one)),
     ...line("", one.at && paint("faint", `at ${one.at}`)),
+    ...line("context", one.context && JSON.stringify(one.context)),
   ];
   const lines = [
     heading(report, facts, paint),

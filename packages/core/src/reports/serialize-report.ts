@@ -3,8 +3,7 @@ import { because, fix, heldBack, removedKinds, unsentText } from "./report-facts
 import { cleanLine, factsOf, stackOf, type ThrownFacts } from "./thrown-facts.ts";
 
 /**
- * The parts of a report that may be logged: strings, numbers and lists of them, each of limited length. It has no cycle, so it can be
- * written as JSON.
+ * The parts of a report that may be logged: plain JSON with strings of limited length.
  */
 export interface SerializedReport
   extends Pick<ErrorReport, "outcome" | "status" | "code" | "type" | "version" | "origin"> {

@@ -1,6 +1,7 @@
 import { safeDetail } from "../cleaning/safe-detail.ts";
 import { isContractError } from "../errors/contract-error.ts";
-import { copyDetail } from "../errors/detail.ts";
+import { copyDetail, type Json, type JsonObject } from "../errors/detail.ts";
+import { contextIn } from "../errors/error-context.ts";
 import type { Sanitizer } from "../sanitizer/index.ts";
 import { tryOr } from "../untrusted/attempt.ts";
 import { classesOf } from "../untrusted/classes.ts";
@@ -23,6 +24,8 @@ export interface ThrownFacts {
   readonly message: string;
   /** Where it was made, in the service's own code if that is known. */
   readonly at: string | undefined;
+  /** The `context` of an error of a catalog: its strings have a limited length, and at most 16,000 characters in all. */
+  readonly context: JsonObject | undefined;
 }
 
 /** UTF-16 code units that are kept of each string. */
@@ -43,8 +46,7 @@ type Clean = (text: string, limit: number) => string;
  * Returns the facts of a thrown value and of its causes, nearest first: its own causes, then theirs. Never throws, whatever the value is.
  */
 export function factsOf(thrown: unknown, sanitizer: Sanitizer): readonly [ThrownFacts, ...ThrownFacts[]] {
-  const clean = cleaner(sanitizer);
-  const facts: [ThrownFacts, ...ThrownFacts[]] = [factsOfOne(thrown, clean)];
+  const facts: [ThrownFacts, ...ThrownFacts[]] = [factsOfOne(thrown, sanitizer)];
   const seen = new Set<unknown>([thrown]);
   const holders: unknown[] = [thrown];
   for (let holder = holders.shift(); holder !== undefined; holder = holders.shift()) {
@@ -52,7 +54,7 @@ export function factsOf(thrown: unknown, sanitizer: Sanitizer): readonly [Thrown
       if (seen.has(cause) || facts.length > MAX_CAUSES) continue;
       seen.add(cause);
       holders.push(cause);
-      facts.push(factsOfOne(cause, clean, fieldsOf(cause, holder, sanitizer)));
+      facts.push(factsOfOne(cause, sanitizer, fieldsOf(cause, holder, sanitizer)));
     }
   }
   return facts;
@@ -130,11 +132,12 @@ function rawMessage(value: unknown): string {
 }
 
 /** @param fields What is shown in place of the message. */
-function factsOfOne(value: unknown, clean: Clean, fields?: string): ThrownFacts {
+function factsOfOne(value: unknown, sanitizer: Sanitizer, fields?: string): ThrownFacts {
+  const clean = cleaner(sanitizer);
   const line = (text: string, limit: number) => visibleLine(clean(text, limit), limit);
   if (!isObject(value)) {
     const text = messageWithoutValues(value, primitiveText(value));
-    return { name: typeOf(value), code: undefined, message: line(text, LIMITS.message), at: undefined };
+    return { name: typeOf(value), code: undefined, message: line(text, LIMITS.message), at: undefined, context: undefined };
   }
   const message = rawMessage(value);
   const frame = ownFrame(peekString(value, "stack") ?? "", message);
@@ -144,7 +147,22 @@ function factsOfOne(value: unknown, clean: Clean, fields?: string): ThrownFacts 
     code: code === undefined ? undefined : line(code, LIMITS.code),
     message: line(fields ?? messageWithoutValues(value, message), LIMITS.message),
     at: frame === undefined ? undefined : line(frame, LIMITS.frame),
+    context: contextOf(value, sanitizer),
   };
+}
+
+/** Cleans as for a log: paths, hosts and frames stay. */
+function contextOf(value: object, sanitizer: Sanitizer): JsonObject | undefined {
+  const context = copyDetail(contextIn(value));
+  const forLogs = { ...sanitizer, detailText: (text: string) => sanitizer.logText(text) };
+  return context && (printable(safeDetail(context, forLogs)) as JsonObject);
+}
+
+function printable(json: Json): Json {
+  if (typeof json === "string") return visibleLine(messageWithoutValues(undefined, json), LIMITS.message);
+  if (Array.isArray(json)) return json.map(printable);
+  if (!isObject(json)) return json;
+  return Object.fromEntries(Object.entries(json).map(([key, field]) => [visibleLine(key, LIMITS.name), printable(field)]));
 }
 
 function ownName(value: object): string {

@@ -7,6 +7,6 @@ export function toSentry(report: ErrorReport) {
   const { name = "Error", message = `answered with ${code}`, stack } = thrown ?? {};
   Sentry.captureException(Object.assign(new Error(message), { name, stack }), {
     tags: { code, route, correlation_id: correlationId },
-    extra: { causes },
+    extra: { context: thrown?.context, causes },
   });
 }
