@@ -17,7 +17,7 @@ const SHOWN = { shard: PLANTED, password: "[credential]", deep: [{ token: "[cred
 const THROWN: Readonly<Record<string, () => unknown>> = {
   "a contract's code": () => acme.error("session_busy", { context }),
   "an own code": () => acme.error("acme_gpu_cold", { detail: { eta_seconds: 3 }, context }),
-  "a code that does not exist": () => acme.error("acme_nope" as never, { context }),
+  "a code that does not exist": () => Reflect.apply(acme.error, acme, ["acme_nope", { context }]),
   "a cause": () => acme.error("session_busy", { cause: acme.error("session_expired", { context }) }),
   "a cause of an unknown error": () => new Error("x", { cause: acme.error("session_expired", { context }) }),
   "a changed error": () => Object.assign(acme.error("session_busy", { context }), { param: "input" }),
@@ -48,10 +48,7 @@ describe.each(DRIVERS)("$name", (driver) => {
   });
 
   proven(["LEAK-1", "STR-2"], "a context is not in the events of a stream that fails", async () => {
-    for (const make of [
-      () => acme.taskError("timeout", { context }),
-      () => acme.error("session_busy", { context }),
-    ]) {
+    for (const make of [() => acme.taskError("timeout", { context }), () => acme.error("session_busy", { context })]) {
       for (const begins of [true, false]) {
         await streaming(
           driver,
@@ -87,14 +84,19 @@ test("an error does not show its context by itself, and its owner can read it", 
   expect(acme.error("session_busy").context).toBe(undefined);
 });
 
-test.each(["json", "readable"] as const)("a report printed as %s shows the context without its secrets", async (style) => {
-  const printed: string[] = [];
-  const [driver] = DRIVERS;
-  const handler: Handler = () => {
-    throw acme.error("session_busy", { context });
-  };
-  const onError = printReports({ style, color: false, write: (text) => void printed.push(text) });
-  await serve(driver as (typeof DRIVERS)[number], handler, async (url) => void (await send(url, { path: "/case" })), { onError });
-  expect(printed.join()).toContain(PLANTED);
-  expect(printed.join()).not.toContain(PASSWORD);
-});
+test.each(["json", "readable"] as const)(
+  "a report printed as %s shows the context without its secrets",
+  async (style) => {
+    const printed: string[] = [];
+    const [driver] = DRIVERS;
+    const handler: Handler = () => {
+      throw acme.error("session_busy", { context });
+    };
+    const onError = printReports({ style, color: false, write: (text) => void printed.push(text) });
+    await serve(driver as (typeof DRIVERS)[number], handler, async (url) => void (await send(url, { path: "/case" })), {
+      onError,
+    });
+    expect(printed.join()).toContain(PLANTED);
+    expect(printed.join()).not.toContain(PASSWORD);
+  },
+);

@@ -64,7 +64,7 @@ export type VendorCode<Definition> = Definition extends { readonly task: true; r
         readonly since: Oldest;
         readonly retry: Definition extends { readonly retry: infer Rule } ? Rule : RetryOfStatus<Status>;
       } & DetailOf<Definition> &
-      ContextOf<Definition>
+        ContextOf<Definition>
     : never;
 
 type WhenOf<Definition, Message> = Definition extends { readonly when: infer When } ? When : Message;

@@ -4,11 +4,7 @@ import { peek } from "../untrusted/peek.ts";
 import { describedBy } from "./json-schema.ts";
 
 /** Rejects a value at start-up that cannot be the schema of a detail or context. It inspects the value and runs the schema once. */
-export function assertDetailSchema(
-  schema: unknown,
-  what: "detail" | "context",
-  refuse: (rule: string) => never,
-): void {
+export function assertDetailSchema(schema: unknown, what: "detail" | "context", refuse: (rule: string) => never): void {
   const standard = peek(schema, "~standard");
   const validate = peek(standard, "validate");
   if (peek(standard, "version") !== 1 || typeof validate !== "function") {

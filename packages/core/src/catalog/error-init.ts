@@ -89,5 +89,9 @@ export type InitArguments<Codes, Code, Allowed extends keyof Codes> = [Code] ext
 
 /** Accepts any init for an unknown code, so that the compiler reports only the code. */
 type AnyArguments = [
-  init?: ErrorInit & { readonly detail?: object | null | undefined; readonly status?: unknown; readonly context?: unknown },
+  init?: ErrorInit & {
+    readonly detail?: object | null | undefined;
+    readonly status?: unknown;
+    readonly context?: unknown;
+  },
 ];

@@ -181,7 +181,7 @@ describe("a printed error", () => {
     ["Error", "E_NO", "no", "Error [E_NO]: no"],
     ["Error", "E_NO", "", "Error [E_NO]"],
   ])("with name %s, code %s and message %j is %j", (name, code, message, text) => {
-    expect(lineOf({ name, code, message, at: undefined })).toBe(text);
+    expect(lineOf({ name, code, message, at: undefined, context: undefined })).toBe(text);
   });
 
   test.each<readonly [what: string, thrown: unknown, stack: string | undefined]>([

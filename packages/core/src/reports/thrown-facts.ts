@@ -137,7 +137,13 @@ function factsOfOne(value: unknown, sanitizer: Sanitizer, fields?: string): Thro
   const line = (text: string, limit: number) => visibleLine(clean(text, limit), limit);
   if (!isObject(value)) {
     const text = messageWithoutValues(value, primitiveText(value));
-    return { name: typeOf(value), code: undefined, message: line(text, LIMITS.message), at: undefined, context: undefined };
+    return {
+      name: typeOf(value),
+      code: undefined,
+      message: line(text, LIMITS.message),
+      at: undefined,
+      context: undefined,
+    };
   }
   const message = rawMessage(value);
   const frame = ownFrame(peekString(value, "stack") ?? "", message);
@@ -162,7 +168,9 @@ function printable(json: Json): Json {
   if (typeof json === "string") return visibleLine(messageWithoutValues(undefined, json), LIMITS.message);
   if (Array.isArray(json)) return json.map(printable);
   if (!isObject(json)) return json;
-  return Object.fromEntries(Object.entries(json).map(([key, field]) => [visibleLine(key, LIMITS.name), printable(field)]));
+  return Object.fromEntries(
+    Object.entries(json).map(([key, field]) => [visibleLine(key, LIMITS.name), printable(field)]),
+  );
 }
 
 function ownName(value: object): string {
