@@ -43,6 +43,7 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
     watchBody(request);
     return responder.run(
       () => Reflect.apply(serve as Serve, this, args),
+      undefined,
       () => {
         // h3 refuses an address that cannot be decoded before it calls the handler.
         const { status } = responder;

@@ -38,7 +38,7 @@ export function observeApp(app: ObservedHonoApp, contract: AdapterContract): voi
       expectMatch(observed);
       return fetch(request, ...rest);
     };
-    return responder.run(serve, (text) => {
+    return responder.run(serve, undefined, (text) => {
       const { context } = observed;
       if (context === undefined) return;
       // The error handler of a mounted app may have responded to the error.

@@ -484,7 +484,7 @@ describe("a dry run", () => {
     const seen: string[] = [];
     for (const answer of [make, async () => make()] satisfies (() => unknown)[]) {
       const begun = begin(reporting().contract);
-      const response = await begun.run(answer, (text) => seen.push(text));
+      const response = await begun.run(answer, undefined, (text) => seen.push(text));
       await response?.arrayBuffer();
       await settle();
     }

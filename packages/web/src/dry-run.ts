@@ -8,6 +8,7 @@ import { heldParts, isServed } from "./held.ts";
 import { isByHand, reportByHand } from "./node-response.ts";
 import type { Exchange } from "./request-context.ts";
 import { Responder } from "./responder.ts";
+import { isForFramework, type Rethrow } from "./rethrow.ts";
 import { isResponse, statusOf } from "./runtime.ts";
 import { readHead, type SentBody, type SentHead, watchBodyOf } from "./sent-body.ts";
 import { isError, isInformational, isStatus } from "./status.ts";
@@ -62,17 +63,20 @@ export class DryRunResponder extends Responder {
   /**
    * Calls a handler, and notes what it returns or throws, without changing it.
    *
+   * @param rethrow Says which thrown values are the framework's. Nothing is noted of them.
    * @param onText Called with the body of an error as a string, before the response is judged.
    */
   override run(
     make: () => Response | Promise<Response>,
+    rethrow?: Rethrow,
     onText?: (text: string) => void,
   ): Response | Promise<Response> {
     if (this.isCovered) return this.contract.handle(this.#exchange, make);
     this.#isRun = true;
     const failed = (thrown: unknown) => {
+      if (isForFramework(rethrow, thrown)) this.leaveToFramework();
       // Some frameworks throw a response to end a request. What the server makes of any other value cannot be seen.
-      if (isResponse(thrown)) this.sent(thrown, onText);
+      else if (isResponse(thrown)) this.sent(thrown, onText);
       else {
         this.note(thrown);
         this.unseen();

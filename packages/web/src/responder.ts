@@ -7,6 +7,7 @@ import { keptHeaders } from "./foreign-error.ts";
 import { open } from "./held.ts";
 import { isByHand, reportByHand } from "./node-response.ts";
 import { type Answer, answerOf, type Exchange, exchangeOf, type WebRequestContext } from "./request-context.ts";
+import { isForFramework, type Rethrow } from "./rethrow.ts";
 import { isResponse, statusOf } from "./runtime.ts";
 import { isError } from "./status.ts";
 import { finalizeWhole } from "./whole-body.ts";
@@ -22,7 +23,7 @@ const FRAMEWORKS_TYPE = "text/plain; charset=UTF-8";
 
 /**
  * Answers one request that a contract applies to. `responderOf` makes one only for such a request, so an adapter cannot
- * answer any other. No method throws or rejects.
+ * answer any other. No method throws or rejects, except that `run` throws what is the framework's.
  *
  * @experimental
  */
@@ -60,29 +61,43 @@ export class Responder {
     }
   }
 
-  /** Calls a handler, and returns what leaves in place of what it returns or throws: at once if it can. */
-  run(make: () => Response | Promise<Response>): Response | Promise<Response> {
+  /**
+   * Calls a handler, and returns what leaves in place of what it returns or throws: at once if it can.
+   *
+   * @param rethrow Says which thrown values go on to the framework.
+   */
+  run(make: () => Response | Promise<Response>, rethrow?: Rethrow): Response | Promise<Response> {
     try {
       const response = this.contract.handle(this.#exchange, make);
       // A response that is not a promise is not awaited: some servers send it faster then.
-      if (response instanceof Promise || !isResponse(response)) return this.#settle(response);
+      if (response instanceof Promise || !isResponse(response)) return this.#settle(response, rethrow);
       return this.outgoing(response);
     } catch (thrown) {
-      return this.#end(thrown);
+      return this.#end(thrown, rethrow);
     }
   }
 
-  async #settle(promised: Promise<Response>): Promise<Response> {
+  async #settle(promised: Promise<Response>, rethrow: Rethrow | undefined): Promise<Response> {
     try {
       return await this.outgoing(await promised);
     } catch (thrown) {
-      return this.#end(thrown);
+      return this.#end(thrown, rethrow);
     }
   }
 
   /** Returns what leaves if a handler throws. Some frameworks throw a response to end a request. */
-  #end(thrown: unknown): Response | Promise<Response> {
+  #end(thrown: unknown, rethrow: Rethrow | undefined): Response | Promise<Response> {
+    if (isForFramework(rethrow, thrown)) {
+      this.leaveToFramework();
+      throw thrown;
+    }
     return isResponse(thrown) ? this.outgoing(thrown) : this.respond(thrown);
+  }
+
+  /** Ends what waits for the response: the framework makes it. */
+  protected leaveToFramework(): void {
+    this.#exchange.dropStream?.();
+    this.#exchange.ended?.();
   }
 
   get context(): WebRequestContext {
