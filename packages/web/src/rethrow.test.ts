@@ -1,8 +1,9 @@
 import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { eventually } from "../../../test/support/eventually.ts";
+import type { UhpOptions } from "./rethrow.ts";
 import { stream } from "./stream.ts";
-import { type FetchHandler, type UhpOptions, uhp } from "./uhp.ts";
+import { type FetchHandler, uhp } from "./uhp.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: { acme_cold: { status: 503, message: "It is cold." } } });
 
@@ -64,7 +65,12 @@ describe("the contract answers all else", () => {
   test.each<readonly [what: string, thrown: unknown, rethrow: unknown, code: string]>([
     ["an own code", cold, unstable_rethrow, "acme_cold"],
     ["an unknown error", new Error("down"), unstable_rethrow, "acme_internal_error"],
-    ["an own code that wraps a signal", acme.error("acme_cold", { cause: new Signal() }), unstable_rethrow, "acme_cold"],
+    [
+      "an own code that wraps a signal",
+      acme.error("acme_cold", { cause: new Signal() }),
+      unstable_rethrow,
+      "acme_cold",
+    ],
     ["an error that wraps a signal", new Error("x", { cause: new Signal() }), unstable_rethrow, "acme_internal_error"],
     ["an error that is its own cause", looped, unstable_rethrow, "acme_internal_error"],
     ["a signal, if nothing says so", new Signal(), undefined, "acme_internal_error"],

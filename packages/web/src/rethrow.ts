@@ -1,7 +1,19 @@
 import { peek } from "@uhp-errors/core/internal";
 
-/** Says whether a thrown value is a framework's own: by `true`, or by throwing that very value. */
-export type Rethrow = (thrown: unknown) => boolean | void;
+/** Options of `uhp`. */
+export interface UhpOptions {
+  /**
+   * Says which thrown values are the framework's own control flow, such as its redirects. They are thrown on, and not
+   * reported. The function says so if it returns `true`, or if it throws the very value that it got, as Next's
+   * `unstable_rethrow` does. If it throws anything else, the contract answers.
+   *
+   * @defaultValue the contract answers every thrown value
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: with `void` alone, an asynchronous function would fit.
+  readonly rethrow?: (thrown: unknown) => boolean | void;
+}
+
+export type Rethrow = NonNullable<UhpOptions["rethrow"]>;
 
 /** Whether a thrown value goes on to the framework. Never throws: if the service's function fails, the contract answers. */
 export function isForFramework(rethrow: Rethrow | undefined, thrown: unknown): boolean {

@@ -2,7 +2,7 @@ import type { Contract } from "@uhp-errors/core";
 import { expectContract } from "@uhp-errors/core/adapter";
 import { intercept } from "./intercept.ts";
 import { watchBody } from "./request-context.ts";
-import { checkOptions } from "./rethrow.ts";
+import { checkOptions, type UhpOptions } from "./rethrow.ts";
 
 /**
  * A function from a `Request` to a `Response`, as Workers, Deno, Bun and most frameworks call it. They may pass more
@@ -12,18 +12,6 @@ export type FetchHandler<Rest extends readonly unknown[]> = (
   request: Request,
   ...rest: Rest
 ) => Response | Promise<Response>;
-
-/** Options of {@link uhp}. */
-export interface UhpOptions {
-  /**
-   * Says which thrown values are the framework's own control flow, such as its redirects. They are thrown on, and not
-   * reported. The function says so if it returns `true`, or if it throws the very value that it got, as Next's
-   * `unstable_rethrow` does. If it throws anything else, the contract answers.
-   *
-   * @defaultValue the contract answers every thrown value
-   */
-  readonly rethrow?: (thrown: unknown) => boolean | void;
-}
 
 /**
  * Puts a contract in force for a handler. It refuses a version that is not served. It answers what the handler throws,

@@ -2,7 +2,7 @@
 import type { Contract } from "@uhp-errors/core";
 
 export { type CustomMapping, recognizeClass } from "@uhp-errors/core";
-export { uhp } from "@uhp-errors/web";
+export { type FetchHandler, uhp } from "@uhp-errors/web";
 export {
   Elysia,
   InvalidCookieSignature,
@@ -16,3 +16,6 @@ export declare const acme: {
 };
 /** @throws ContractError acme_note_not_found */
 export declare function findNote(id: string | undefined): { readonly id: string; readonly text: string };
+/** Of Next and of SvelteKit, the functions that tell what each throws to leave a handler. */
+export declare function unstable_rethrow(thrown: unknown): void;
+export declare function isRedirect(thrown: unknown): boolean;
