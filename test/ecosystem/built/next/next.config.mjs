@@ -1,0 +1,5 @@
+export default {
+  experimental: { authInterrupts: true },
+  typescript: { ignoreBuildErrors: true },
+  turbopack: { root: import.meta.dirname },
+};
