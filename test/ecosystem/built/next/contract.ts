@@ -1,6 +1,6 @@
 import { createContract, defineCatalog } from "@uhp-errors/core";
 import { type FetchHandler, uhp } from "@uhp-errors/web";
-import { unstable_rethrow } from "next/navigation.js";
+import { unstable_rethrow } from "next/navigation";
 
 export const acme = defineCatalog({
   vendor: "acme",

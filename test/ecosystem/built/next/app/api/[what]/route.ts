@@ -1,4 +1,4 @@
-import { forbidden, notFound, permanentRedirect, redirect, unauthorized } from "next/navigation.js";
+import { forbidden, notFound, permanentRedirect, redirect, unauthorized } from "next/navigation";
 import { acme, covered } from "../../../contract.ts";
 
 const THROWS: Readonly<Record<string, () => never>> = {

@@ -1,4 +1,4 @@
-import { cookies } from "next/headers.js";
+import { cookies } from "next/headers";
 import { covered } from "../../../contract.ts";
 
 /** Next runs this while it builds, and throws in it to find out that it needs a request. */
