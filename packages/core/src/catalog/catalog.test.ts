@@ -170,7 +170,7 @@ describe("an error of the catalog", () => {
     expect([made.code, made.status, made.param, made.misuse]).toEqual([code, sent, "order", misuse]);
   });
 
-  const FIELDS = "the fields are message, param, detail, retryAfter, status, cause";
+  const FIELDS = "the fields are message, param, detail, retryAfter, status, cause, context";
   test.each<[init: unknown, misuse: string | undefined]>([
     [{ detial: { a: 1 } }, `"acme_closed" was made with unknown detial; ${FIELDS}`],
     [{ headers: {}, code: 7, param: "order" }, `"acme_closed" was made with unknown headers, code; ${FIELDS}`],

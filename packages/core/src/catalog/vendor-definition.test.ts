@@ -136,14 +136,14 @@ describe("the row of a code", () => {
     [
       "an unknown key",
       { code: 1, level: 2 },
-      "its row has no code, level; it can have status, message, detail, retry, when",
+      "its row has no code, level; it can have status, message, detail, context, retry, when",
     ],
     [
       "`task` that is not the value true",
       { task: false },
       "task can only be true; leave it out for a code that answers requests",
     ],
-    ["a task with a status", { task: true }, "its row has no status; it can have task, message, detail, when"],
+    ["a task with a status", { task: true }, "its row has no status; it can have task, message, detail, context, when"],
     ["the retry rule backoff", { retry: "backoff" }, `${refusing("invalid_request_error")}never`],
     ["a rule of 401", { status: 401, retry: "retry_after" }, `${refusing("authentication_error")}never`],
     ["a rule of 403", { status: 403, retry: "backoff" }, `${refusing("permission_error")}never`],

@@ -85,7 +85,7 @@ test.each<readonly [what: string, init: object, misuse: string]>([
   [
     "an unknown field",
     { detial: { a: 1 } },
-    '"environment_invalid" was made with unknown detial; the fields are message, param, detail, retryAfter, status, cause',
+    '"environment_invalid" was made with unknown detial; the fields are message, param, detail, retryAfter, status, cause, context',
   ],
   ["an error", new Error("db-1 is down"), '"environment_invalid" was made with an error; pass it as { cause }'],
 ])("an error made with %s is sent as its code, and the report says so", (_what, init, misuse) => {
