@@ -7,19 +7,19 @@ import { basename, dirname } from "node:path";
  */
 const ENTRIES = {
   cli: 60,
-  client: 9.7,
-  conformance: 14.3,
+  client: 10,
+  conformance: 14.7,
   "conformance/internal": 4,
-  core: 110,
-  "core/adapter": 1.1,
+  core: 110.7,
+  "core/adapter": 1.2,
   "core/adoption": 77,
   "core/codes": 4,
   "core/databases": 3.2,
-  "core/internal": 6.6,
+  "core/internal": 6.9,
   "core/messages": 1.5,
   "core/retry": 2.5,
   "core/sanitizer": 52.5,
-  exports: 21.2,
+  exports: 21.6,
   "exports/internal": 4.5,
   express: 3.9,
   fastify: 5,
@@ -31,11 +31,11 @@ const ENTRIES = {
   nestjs: 3,
   node: 12.5,
   "node/internal": 12.5,
-  otel: 2,
+  otel: 2.2,
   testing: 6.5,
   "testing/jest": 3.5,
   "testing/vitest": 3.5,
-  web: 8.7,
+  web: 9,
   "web/internal": 8.2,
 };
 
@@ -48,14 +48,14 @@ const IMPORTS = [
   ["parseEnvelope", "core", 1],
   ["CODES", "core", 3.5],
   ["sanitizeMessage", "core", 52.2],
-  ["defineCatalog", "core", 14.2],
-  ["createContract", "core", 102],
+  ["defineCatalog", "core", 14.6],
+  ["createContract", "core", 102.3],
   ["parseError", "client", 4.4],
-  ["createClient", "client", 11.2],
+  ["createClient", "client", 11.4],
 ];
 
 /** What a Worker loads that answers by a contract: all of core's contract and the adapter. */
-const WORKER = 114.5;
+const WORKER = 115.2;
 
 const folder = new URL("packages/", import.meta.url);
 
