@@ -237,7 +237,7 @@ const ERRORS: Readonly<Record<string, Fault>> = {
 
 /** Names of fields that only this library uses, and no framework. */
 export const OWN_NAMES: readonly string[] = (
-  "applies challenge contentRange context correlationId definition detail durationMs ending expected hasAnswered isAsking " +
+  "applies challenge contentRange correlationId definition detail durationMs ending expected hasAnswered isAsking " +
   "isBodyError isFetched misuse named native observer onPiece outcome ownText param parts recognizer removed retryAfter " +
   "stage transport upstream withheld"
 ).split(" ");
