@@ -52,8 +52,8 @@ export type VendorCode<Definition> = Definition extends { readonly task: true; r
       readonly where: "failed_task";
       readonly since: Oldest;
       readonly retry: "client_judgement";
-    } & DetailOf<Definition> &
-      ContextOf<Definition>
+    } & SchemaOf<Definition, "detail"> &
+      SchemaOf<Definition, "context">
   : Definition extends { readonly status: infer Status extends number; readonly message: infer Message }
     ? {
         readonly status: Status;
@@ -63,18 +63,16 @@ export type VendorCode<Definition> = Definition extends { readonly task: true; r
         readonly where: "request";
         readonly since: Oldest;
         readonly retry: Definition extends { readonly retry: infer Rule } ? Rule : RetryOfStatus<Status>;
-      } & DetailOf<Definition> &
-        ContextOf<Definition>
+      } & SchemaOf<Definition, "detail"> &
+        SchemaOf<Definition, "context">
     : never;
 
 type WhenOf<Definition, Message> = Definition extends { readonly when: infer When } ? When : Message;
 
-type DetailOf<Definition> = Definition extends { readonly detail: infer Schema extends DetailSchema }
-  ? { readonly detail: Schema }
-  : unknown;
-
-type ContextOf<Definition> = Definition extends { readonly context: infer Schema extends DetailSchema }
-  ? { readonly context: Schema }
+type SchemaOf<Definition, Part extends "detail" | "context"> = Definition extends {
+  readonly [Key in Part]: infer Schema extends DetailSchema;
+}
+  ? { readonly [Key in Part]: Schema }
   : unknown;
 
 /** The subset of codes that may answer a request. */

@@ -45,14 +45,14 @@ type CheckedName<Vendor extends string, Name extends string, Definition> = Name 
           ? With<
               VendorTaskDefinition,
               OtherKeys<Definition, VendorTaskDefinition, "is not part of a task code's definition"> &
-                DetailComplaint<Definition> &
-                ContextComplaint<Definition>
+                SchemaComplaint<Definition, "detail"> &
+                SchemaComplaint<Definition, "context">
             >
           : With<
               VendorRequestDefinition,
               OtherKeys<Definition, VendorRequestDefinition, "is not part of a definition"> &
-                DetailComplaint<Definition> &
-                ContextComplaint<Definition> &
+                SchemaComplaint<Definition, "detail"> &
+                SchemaComplaint<Definition, "context"> &
                 StatusComplaint<Definition>
             >;
 
@@ -67,20 +67,14 @@ type OtherKeys<Definition, Allowed, Complaint extends string> = {
     : `${Key} ${Complaint}`;
 };
 
-type DetailComplaint<Definition> = Definition extends { readonly detail: infer Detail }
-  ? Detail extends DetailSchema
-    ? IsObject<DetailValue<Detail, "input">> extends true
+type SchemaComplaint<Definition, Part extends "detail" | "context"> = Definition extends {
+  readonly [Key in Part]: infer Schema;
+}
+  ? Schema extends DetailSchema
+    ? IsObject<DetailValue<Schema, "input">> extends true
       ? unknown
-      : { readonly detail: "a detail is an object, so its schema must be of one" }
-    : { readonly detail: "a detail is described by a Standard Schema of an object, such as zod's" }
-  : unknown;
-
-type ContextComplaint<Definition> = Definition extends { readonly context: infer Context }
-  ? Context extends DetailSchema
-    ? IsObject<DetailValue<Context, "input">> extends true
-      ? unknown
-      : { readonly context: "a context is an object, so its schema must be of one" }
-    : { readonly context: "a context is described by a Standard Schema of an object, such as zod's" }
+      : { readonly [Key in Part]: `a ${Part} is an object, so its schema must be of one` }
+    : { readonly [Key in Part]: `a ${Part} is described by a Standard Schema of an object, such as zod's` }
   : unknown;
 
 type IsObject<Value> = [Value] extends [object] ? ([Value] extends [readonly unknown[]] ? false : true) : false;

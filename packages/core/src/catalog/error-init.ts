@@ -20,11 +20,9 @@ type Immutable<Value> = Value extends readonly (infer Element)[]
     ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
     : Value;
 
-type DetailInput<Definition> = Definition extends { readonly detail: infer Shape }
-  ? OpenInput<DetailValue<Shape, "input">>
-  : Open | AnyDetail;
-
-type ContextInput<Definition> = Definition extends { readonly context: infer Shape }
+type PartInput<Definition, Part extends "detail" | "context"> = Definition extends {
+  readonly [Key in Part]: infer Shape;
+}
   ? OpenInput<DetailValue<Shape, "input">>
   : Open | AnyDetail;
 
@@ -52,25 +50,25 @@ export interface ErrorInit {
 
 /** The members of a union of definitions whose detail or context has required keys; `never` if the init is optional. */
 type Needed<Definition> = Definition extends unknown
-  ? NoKeys extends DetailInput<Definition>
-    ? NoKeys extends ContextInput<Definition>
+  ? NoKeys extends PartInput<Definition, "detail">
+    ? NoKeys extends PartInput<Definition, "context">
       ? never
       : Definition
     : Definition
   : never;
 
 type InitOf<Definition> = StatusChoice<Definition> &
-  (NoKeys extends DetailInput<Definition>
-    ? { readonly detail?: DetailInput<Definition> | null | undefined }
-    : { readonly detail: DetailInput<Definition> }) &
-  (NoKeys extends ContextInput<Definition>
+  (NoKeys extends PartInput<Definition, "detail">
+    ? { readonly detail?: PartInput<Definition, "detail"> | null | undefined }
+    : { readonly detail: PartInput<Definition, "detail"> }) &
+  (NoKeys extends PartInput<Definition, "context">
     ? {
         /** Facts for operators: they are in reports, logs and telemetry, without credentials. Never sent. */
-        readonly context?: ContextInput<Definition> | null | undefined;
+        readonly context?: PartInput<Definition, "context"> | null | undefined;
       }
     : {
         /** Facts for operators: they are in reports, logs and telemetry, without credentials. Never sent. */
-        readonly context: ContextInput<Definition>;
+        readonly context: PartInput<Definition, "context">;
       });
 
 /** The init that fits every member of a union: a code chosen at run time needs everything that any of the codes requires. */

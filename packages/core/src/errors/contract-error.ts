@@ -86,8 +86,9 @@ export class ContractError<Code extends string = string> extends Error {
   }
 
   /**
-   * The five fields, without a stack, a cause or the context. The built-in rules of the sanitizer clean message, param and detail. Until a contract has
-   * been made in the process, there are no rules: the JSON then has the code's own message, and neither param nor detail. Never throws.
+   * The five fields, without a stack, a cause or the context. The built-in rules of the sanitizer clean message, param and detail. Until a
+   * contract has been made in the process, there are no rules: the JSON then has the code's own message, and neither param nor detail. Never
+   * throws.
    */
   toJSON(): ErrorObject {
     noteSerialized(this);

@@ -160,8 +160,9 @@ function factsOfOne(value: unknown, sanitizer: Sanitizer, fields?: string): Thro
 /** Cleans as for a log: paths, hosts and frames stay. */
 function contextOf(value: object, sanitizer: Sanitizer): JsonObject | undefined {
   const context = copyDetail(contextIn(value));
+  if (context === undefined) return undefined;
   const forLogs = { ...sanitizer, detailText: (text: string) => sanitizer.logText(text) };
-  return context && (printable(safeDetail(context, forLogs)) as JsonObject);
+  return printable(safeDetail(context, forLogs)) as JsonObject;
 }
 
 function printable(json: Json): Json {
