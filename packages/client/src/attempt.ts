@@ -12,8 +12,8 @@ import type { Prepared } from "./request.ts";
 /** The context that an attempt needs in addition to the request. */
 export interface AttemptContext extends ParseContext {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Reads the headers of a response that say something of the version. */
-  readonly observe: (headers: Headers) => void;
+  /** Tells the caller if the headers of a response say that the version ends. */
+  readonly noteDeprecation: (headers: Headers) => void;
   /** Sets `Authorization`. Rejects with the error of the token function. */
   readonly authorize: (headers: Headers) => Promise<void>;
   readonly signal: AbortSignal | undefined;
@@ -68,7 +68,7 @@ export async function attemptOnce<Value>(
     sent = true;
     const response = await deadline.within(send(context, request.url, { ...request.init, headers, signal }));
     status = response.status;
-    context.observe(response.headers);
+    context.noteDeprecation(response.headers);
     deadline.refused = forbidsRetry(response.headers);
     if (status < 400 && !(request.refusesRedirects && isRedirect(response))) {
       if (mediaType(response.headers) === "text/event-stream") deadline.limitSilence(inactivityMs);

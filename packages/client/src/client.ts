@@ -2,7 +2,7 @@ import type { AnyCatalog, Catalog, Operation } from "@uhp-errors/core";
 import { VERSIONS, type Version } from "@uhp-errors/core/codes";
 import { asJson, asResponse, type Reader } from "./attempt.ts";
 import { checkOptions, wrong } from "./checks.ts";
-import { makeObserver } from "./deprecation.ts";
+import { deprecationNotice } from "./deprecation.ts";
 import { isApiError, isUnexpectedResponseError } from "./errors.ts";
 import { isNetworkError, isTimeoutError } from "./failures.ts";
 import { CLIENT_OPTIONS, REQUEST_OPTIONS } from "./kinds.ts";
@@ -78,11 +78,11 @@ export function createClient<Given extends AnyCatalog = Catalog>(options: Client
   if (!VERSIONS.includes(version)) throw wrong("version", `one of ${VERSIONS.join(", ")}`);
   if (typeof options.token === "string") writeAuthorization(options.token);
 
-  const observe = makeObserver(root, version, options.onDeprecation);
+  const noteDeprecation = deprecationNotice(root, version, options.onDeprecation);
   const sent = async <Value>(path: string, init: ClientInit, read: Reader<Value>) => {
     checkOptions("init", init, REQUEST_OPTIONS);
     const request = prepare(root, version, path, init, options);
-    return run(request, init, options as unknown as ClientOptions, observe, read);
+    return run(request, init, options as unknown as ClientOptions, noteDeprecation, read);
   };
   const isParsedError = (value: unknown): value is ParsedError => isApiError(value) || isUnexpectedResponseError(value);
   const safe = async <Value>(promise: PromiseLike<Value>): Promise<SafeResult<Value>> => {

@@ -6,7 +6,7 @@ import type { ClientOptions } from "./options.ts";
 const warned = new Set<string>();
 
 /** Returns a function that calls `hook` for the first response that says that the version of a client is deprecated, or ends. */
-export function makeObserver(root: string, version: Version, hook: ClientOptions["onDeprecation"]) {
+export function deprecationNotice(root: string, version: Version, hook: ClientOptions["onDeprecation"]) {
   const warning = `UHP version ${version} of ${root} is deprecated`;
   return (headers: Headers): void => {
     const [deprecation, sunset] = ["Deprecation", "Sunset"].map((name) => dateIn(headers.get(name) ?? ""));

@@ -24,7 +24,7 @@ export async function run<Value>(
   request: Prepared,
   init: ClientInit,
   options: ClientOptions,
-  observe: AttemptContext["observe"],
+  noteDeprecation: AttemptContext["noteDeprecation"],
   read: Reader<Value>,
 ): Promise<Value> {
   const { clock = systemClock, fetch = defaultFetch, token, catalog, sanitizer } = options;
@@ -80,7 +80,7 @@ export async function run<Value>(
   const redact = redactorOf(secrets);
   const context: AttemptContext = {
     fetch,
-    observe,
+    noteDeprecation,
     async authorize(headers) {
       const given = typeof token === "function" ? await token() : token;
       if (given === undefined) return;

@@ -60,7 +60,7 @@ export {
   ERROR_HEADERS,
   type ErrorHeader,
   type ErrorKind,
-  isOptional,
+  isOptionalHeader,
   REQUEST_ID_HEADER,
   staysAsSet,
 } from "./http/error-headers.ts";

@@ -266,7 +266,7 @@ const FUNCTIONS: Readonly<Record<string, Readonly<Record<string, Fuzzed>>>> = {
     fieldsOf: ours(any(["left", "names"], "detail fields")),
     ...all("inheritsError isNativeError", nothing(thrown)),
     isFromUpstream: ours(any([], "a function")),
-    isOptional: nothing(only("a text")),
+    isOptionalHeader: nothing(only("a text")),
     isRecord: ours(anything),
     isRetryRule: nothing(anything),
     isSchema: ours(any(["~standard", "validate", "version", "vendor"], "shape", "detail fields")),

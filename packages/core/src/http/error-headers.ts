@@ -53,7 +53,7 @@ const ROWS = [
   { name: "Allow", when: always, value: null, override: "service" },
   // On 416: `bytes */N`, with the length of what was asked for, where it is known.
   { name: "Content-Range", when: isRangeRefused, value: null, override: "service" },
-  // On errors of a catalog with [`docsUrl`](your-codes.md#a-page-for-each-code): `<address>; rel="help"`, the page of the code.
+  // On errors of a catalog with [`docsUrl`](your-codes.md#a-page-for-each-code): the page of the code, as `<address>; rel="help"`.
   { name: "Link", when: always, value: null, override: "nobody" },
 ] as const satisfies readonly ErrorHeader[];
 
@@ -75,7 +75,7 @@ export type ErrorHeaderValues = Readonly<
 type ValuedHeader = Extract<(typeof ROWS)[number], { readonly value: null }>["name"];
 
 /** Whether a header follows from the options of the service, the version and the code alone. */
-export function isOptional(name: string): name is OptionalHeader {
+export function isOptionalHeader(name: string): name is OptionalHeader {
   return /^(?:Deprecation|Sunset|Link)$/.test(name);
 }
 
@@ -84,7 +84,7 @@ export function isOptional(name: string): name is OptionalHeader {
  * another service is replaced.
  */
 export function staysAsSet(name: string, isFromUpstream: boolean): boolean {
-  return name === REQUEST_ID_HEADER ? !isFromUpstream : isOptional(name);
+  return name === REQUEST_ID_HEADER ? !isFromUpstream : isOptionalHeader(name);
 }
 
 function always(): boolean {

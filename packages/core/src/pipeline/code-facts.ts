@@ -2,7 +2,7 @@ import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { helpLink } from "../catalog/docs-url.ts";
 import { type CodeDefinition, isContractCode } from "../codes/index.ts";
 import { EnvelopeWriter } from "../errors/envelope-writer.ts";
-import { type ErrorHeader, isOptional, type StatedWait, statedWait } from "../http/error-headers.ts";
+import { type ErrorHeader, isOptionalHeader, type StatedWait, statedWait } from "../http/error-headers.ts";
 import { codeForVersion } from "../versions/code-name.ts";
 import type { Version } from "../versions/known.ts";
 import type { Settings } from "./contract-options.ts";
@@ -70,7 +70,7 @@ export class FactsOfCodes {
       challenge: challengeOf(code, definition),
       statedWait: statedWait(kind),
       headers: errorHeaders.filter(
-        ({ name, when }) => when(kind) && (Object.hasOwn(optional, name) || !isOptional(name)),
+        ({ name, when }) => when(kind) && (Object.hasOwn(optional, name) || !isOptionalHeader(name)),
       ),
       optional: Object.keys(optional).length > 0 ? optional : undefined,
     };

@@ -1,4 +1,4 @@
-import { ERROR_HEADERS, type ErrorHeader, headersInForce, isOptional } from "../http/error-headers.ts";
+import { ERROR_HEADERS, type ErrorHeader, headersInForce, isOptionalHeader } from "../http/error-headers.ts";
 import { type HeaderField, type HeaderFilter, headerFilterProblem, headerPolicy } from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Recognizer } from "../recognize/index.ts";
@@ -143,7 +143,8 @@ const CHECKS: { readonly [Name in keyof Required<ContractOptions>]: Check } = {
   onError: ofType("function"),
 };
 
-const OVERRIDABLE = ERROR_HEADERS.filter(({ name, override }) => override === "service" && !isOptional(name)).map(
+/** Headers that stay as the service has set them. `answer.ts` decides on the optional ones, which come with values of ours. */
+const OVERRIDABLE = ERROR_HEADERS.filter(({ name, override }) => override === "service" && !isOptionalHeader(name)).map(
   ({ name }) => name,
 );
 

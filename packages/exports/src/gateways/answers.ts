@@ -7,7 +7,7 @@ import {
   VERSION_HEADER,
   type Version,
 } from "@uhp-errors/core";
-import { ERROR_HEADERS, isOptional } from "@uhp-errors/core/internal";
+import { ERROR_HEADERS, isOptionalHeader } from "@uhp-errors/core/internal";
 import { NEWEST } from "../codes/rows.ts";
 import type { JsonObject } from "../json/plain.ts";
 
@@ -76,7 +76,7 @@ function answerOf(contract: Contract, status: number): GatewayAnswer {
 
 /** Whether a header is the same for every request of one version, and written as a header: gateways have a directive for the type. */
 function isSameForAll(name: string): boolean {
-  if (name === VERSION_HEADER || isOptional(name)) return true;
+  if (name === VERSION_HEADER || isOptionalHeader(name)) return true;
   return name !== "Content-Type" && ERROR_HEADERS.some((header) => header.name === name && header.value !== null);
 }
 

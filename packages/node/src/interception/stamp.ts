@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { isOptional, staysAsSet } from "@uhp-errors/core/internal";
+import { isOptionalHeader, staysAsSet } from "@uhp-errors/core/internal";
 import type { Interception } from "../request/exchange.ts";
 import { fieldsIn, pairsOf, WrittenHead, withFields, withoutNames } from "../written/head.ts";
 import { hasHead } from "../written/sent-field.ts";
@@ -123,9 +123,9 @@ function writeSet(
 /** Leaves out dates that the writer of a head has passed itself, because its resource may end before the version. */
 function withoutGiven(stamp: Stamp, args: readonly unknown[]): Stamp {
   const names = Object.keys(stamp);
-  if (!names.some(isOptional)) return stamp;
+  if (!names.some(isOptionalHeader)) return stamp;
   const head = new WrittenHead(args, undefined);
-  const left = names.filter((name) => !isOptional(name) || head.field(name.toLowerCase()) === undefined);
+  const left = names.filter((name) => !isOptionalHeader(name) || head.field(name.toLowerCase()) === undefined);
   return Object.fromEntries(left.map((name) => [name, stamp[name] as string]));
 }
 
