@@ -100,6 +100,12 @@ describe("a header that the service sets", () => {
   });
 });
 
+test.each(["http://db-1.internal/gone", "true", "@1; a=b.internal"])("what is no date is not kept: %j", (value) => {
+  for (const { headers } of sent({ Deprecation: value, Sunset: value })) {
+    expect([headers["Deprecation"], headers["Sunset"]]).toEqual(["@1796083200", "Tue, 01 Jun 2027 00:00:00 GMT"]);
+  }
+});
+
 test.each<readonly [option: string, options: ContractOptions]>([
   ["errorHeaderFilter", { errorHeaderFilter: { drop: NAMES } }],
   ["errorHeaderFilter", { errorHeaderFilter: { drop: ["x-*", "R*"] } }],

@@ -82,8 +82,10 @@ function withOwn(
     const value = alreadySet(field, context, intercepted);
     const ours = headers[name] as string;
     if (value === undefined || !keepsHeader({ name: field, value, isOfReplaced: false, status })) continue;
-    // One of the contract's responses may have added the link already.
-    headers[name] = name !== "Link" || value.includes(ours) ? value : `${value}, ${ours}`;
+    if (name === "Link") {
+      // One of the contract's responses may have added the link already.
+      headers[name] = value.includes(ours) ? value : `${value}, ${ours}`;
+    } else if (/^@\d+$|^[\w, :]+ GMT$/.test(value)) headers[name] = value; // What another service wrote may be no date.
   }
   return headers;
 }
