@@ -22,6 +22,8 @@ export class NetworkError extends Error {
   declare readonly code?: undefined;
   /** Never set, like `code`. */
   declare readonly type?: undefined;
+  /** Never set, like `code`: only a response can state it. */
+  declare readonly retryAfter?: undefined;
   /** `"backoff"`, or `"never"` if a response that broke off had the header `x-should-retry: false`. */
   declare readonly retry: RetryRule;
   /** The `sequence_number` of the last event before a stream was cut off. `undefined` if it had none, and for any other failure. */
@@ -41,6 +43,8 @@ export class TimeoutError extends Error {
   declare readonly code?: undefined;
   /** Never set, like `code`. */
   declare readonly type?: undefined;
+  /** Never set, like `code`: only a response can state it. */
+  declare readonly retryAfter?: undefined;
   /** `"total"`: the whole request took too long; `"inactivity"`: a stream was silent for too long. */
   declare readonly kind: "total" | "inactivity";
   /** The limit, in milliseconds. */

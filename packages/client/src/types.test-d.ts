@@ -1,4 +1,5 @@
 import { defineCatalog, type Operation } from "@uhp-errors/core";
+import type { RetryRule } from "@uhp-errors/core/codes";
 import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { type Client, createClient } from "./client.ts";
@@ -104,6 +105,8 @@ test("a request as a value is its data or its error", async () => {
   if (error.code === "file_too_large") expectTypeOf(error.detail?.max_bytes).toEqualTypeOf<number | undefined>();
   if (error.code === null) expectTypeOf(error.excerpt).toBeString();
   if (error.type === "rate_limit_error") expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
+  expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
+  expectTypeOf(error.retry).toEqualTypeOf<RetryRule | undefined>();
   if (error.name === "NetworkError") expectTypeOf(error).toEqualTypeOf<NetworkError>();
   if (error.name === "TimeoutError") expectTypeOf(error.timeoutMs).toBeNumber();
   // @ts-expect-error a network error has no number of a request
