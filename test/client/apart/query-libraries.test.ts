@@ -1,6 +1,7 @@
 // First, since the libraries look for the globals of a page when they load.
 import "./page/browser.ts";
 
+import { readFileSync } from "node:fs";
 import { QueryClient, QueryClientProvider, timeoutManager, useMutation, useQuery } from "@tanstack/react-query";
 import type { NetworkError, OperationError, ParsedError, SafeResult, TimeoutError } from "@uhp-errors/client";
 import { createElement, useEffect } from "react";
@@ -209,4 +210,10 @@ test("the error is typed", () => {
     if (error?.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
   };
   expect([byQuery, byOperation, byMutation, ofSwr, getTask]).toHaveLength(5);
+});
+
+test.each(["tanstack-query", "query-retries", "swr"])("the page of the client shows %s.ts as it is run", (name) => {
+  const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+  const shown = textOf(`./page/${name}.ts`).replaceAll(/^import .* from "\.\/.*";\n/gm, "");
+  expect(textOf("../../../docs/client.md")).toContain(shown.trim());
 });

@@ -4,7 +4,7 @@ import type { LogicalRequest } from "@uhp-errors/client/internal";
 import { defineCatalog } from "@uhp-errors/core";
 
 export const acme = defineCatalog({ vendor: "acme" });
-export declare const client: Pick<Client, "fetch" | "safe">;
+export declare const client: Client<typeof acme>;
 export declare const url: string;
 export declare const token: string;
 export declare const session: { token(): Promise<string> };
