@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { type ErrorReport, isContractError, printReports, serializeReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
-import { acme } from "../support/catalog.ts";
+import { acme, untypedError } from "../support/catalog.ts";
 import { serve } from "../support/drivers.ts";
 import { send } from "../support/http.ts";
 import { provesOn } from "../support/proves.ts";
@@ -17,7 +17,7 @@ const SHOWN = { shard: PLANTED, password: "[credential]", deep: [{ token: "[cred
 const THROWN: Readonly<Record<string, () => unknown>> = {
   "a contract's code": () => acme.error("session_busy", { context }),
   "an own code": () => acme.error("acme_gpu_cold", { detail: { eta_seconds: 3 }, context }),
-  "a code that does not exist": () => Reflect.apply(acme.error, acme, ["acme_nope", { context }]),
+  "a code that does not exist": () => untypedError("acme_nope", { context }),
   "a cause": () => acme.error("session_busy", { cause: acme.error("session_expired", { context }) }),
   "a cause of an unknown error": () => new Error("x", { cause: acme.error("session_expired", { context }) }),
   "a changed error": () => Object.assign(acme.error("session_busy", { context }), { param: "input" }),

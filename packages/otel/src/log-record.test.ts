@@ -53,6 +53,12 @@ test.each<readonly [what: string, change: Partial<ErrorReport>, attributes: obje
   });
 });
 
+test("a record has the context of the error as JSON, without credentials", () => {
+  const thrown = acme.error("session_expired", { context: { shard: "a", password: "hunter2" } });
+  expect(recordOf({ thrown })?.attributes["uhp.error.context"]).toBe('{"shard":"a","password":"[credential]"}');
+  expect(recordOf({ thrown: acme.error("session_expired") })?.attributes).not.toHaveProperty("uhp.error.context");
+});
+
 test("the stack in a record ends with the causes", () => {
   const at = (message: string, fields: object = {}) =>
     Object.assign(new Error(message), { stack: `Error: ${message}\n    at ${message} (/a.ts:1:2)` }, fields);

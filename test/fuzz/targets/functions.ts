@@ -96,6 +96,7 @@ const GOOD: Readonly<Record<string, () => unknown>> = {
     detail: { left: 1 },
     retryAfter: 3,
     cause: new Error("x"),
+    context: { shard: "a" },
   }),
   "a code": () => "acme_down",
   "a contract's code": () => "session_busy",

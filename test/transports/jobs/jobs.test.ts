@@ -10,11 +10,11 @@ const PAGE = page("jobs");
 
 /** What a run of a job throws, by the name in the job. */
 const THROWN: Readonly<Record<string, () => unknown>> = {
-  timeout: () => acme.taskError("timeout"),
+  timeout: () => acme.taskError("timeout", { context: { note: SECRET } }),
   stuck: () => acme.taskError("acme_printer_stuck"),
-  unknown: () => acme.error("acme_order_unknown"),
+  unknown: () => acme.error("acme_order_unknown", { context: { note: SECRET } }),
   down: () => acme.error("acme_unavailable"),
-  waiting: () => acme.error("acme_unavailable", { retryAfter: 2 }),
+  waiting: () => acme.error("acme_unavailable", { retryAfter: 2, context: { note: SECRET } }),
   bug: () => new TypeError(SECRET),
 };
 

@@ -26,8 +26,8 @@ IsString()(Order.prototype, "item");
 IsOptional()(Order.prototype, "guard");
 
 const FAILURES: Readonly<Record<string, () => unknown>> = {
-  lamp: () => acme.error("acme_sold_out", { param: "items.0", detail: { left: 0 } }),
-  desk: () => acme.error("acme_unavailable", { retryAfter: 2 }),
+  lamp: () => acme.error("acme_sold_out", { param: "items.0", detail: { left: 0 }, context: { note: SECRET } }),
+  desk: () => acme.error("acme_unavailable", { retryAfter: 2, context: { note: SECRET } }),
   login: () => new UnauthorizedException(SECRET),
   rights: () => new ForbiddenException(SECRET),
   ws: () => new WsException(SECRET),

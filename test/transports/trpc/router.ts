@@ -9,8 +9,8 @@ const refuse = (thrown: unknown) => (): number => {
   throw thrown;
 };
 
-const soldOut = refuse(acme.error("acme_sold_out", { param: "items.0" }));
-const down = refuse(acme.error("acme_down", { retryAfter: 2 }));
+const soldOut = refuse(acme.error("acme_sold_out", { param: "items.0", context: { note: SECRET } }));
+const down = refuse(acme.error("acme_down", { retryAfter: 2, context: { note: SECRET } }));
 
 export const router = t.router({
   fine: t.procedure.query(() => 1),

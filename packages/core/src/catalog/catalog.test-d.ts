@@ -12,6 +12,7 @@ import {
   type ContractError,
   createContract,
   defineCatalog,
+  type JsonObject,
   joinCatalogs,
   type OwnCode,
 } from "../index.ts";
@@ -66,6 +67,46 @@ test("detail is demanded where the schema has required keys, and typed", () => {
   acme.error("session_busy", { detail: { retry_after_ms: "soon" } });
   // @ts-expect-error detail is never a string
   acme.error("harness_not_found", { detail: "gone" });
+});
+
+test("context is free, or typed where the code declares it", () => {
+  const globex = defineCatalog({
+    vendor: "globex",
+    codes: {
+      globex_cold: {
+        status: 503,
+        message: "Cold.",
+        context: z.object({ shard: z.string(), tries: z.int().optional() }),
+      },
+      globex_mild: { status: 503, message: "Mild.", context: z.object({ tries: z.int().optional() }) },
+      globex_ended: { task: true, message: "It ended.", context: z.object({ shard: z.string() }) },
+    },
+  });
+  acme.error("session_busy", { context: { anything: 1n } });
+  acme.error("session_busy", { context: undefined });
+  globex.error("globex_cold", { context: { shard: "a" } });
+  globex.error("globex_mild");
+  globex.error("globex_mild", { context: { tries: 2 } });
+  globex.taskError("globex_ended", { context: { shard: "a" } });
+  expectTypeOf(globex.error("globex_mild").context).toEqualTypeOf<JsonObject | undefined>();
+  const either = "globex_cold" as "globex_cold" | "globex_mild";
+  globex.error(either, { context: { shard: "a" } });
+  // @ts-expect-error context is missing
+  globex.error("globex_cold");
+  // @ts-expect-error shard is missing
+  globex.error("globex_cold", { context: {} });
+  // @ts-expect-error no such field
+  globex.error("globex_cold", { context: { shard: "a", shart: "b" } });
+  // @ts-expect-error tries is a number
+  globex.error("globex_mild", { context: { tries: "2" } });
+  // @ts-expect-error one of the codes needs a context
+  globex.error(either);
+  // @ts-expect-error context is never a string
+  acme.error("session_busy", { context: "busy" });
+  // @ts-expect-error context is missing
+  globex.taskError("globex_ended");
+  // @ts-expect-error the schema of an object
+  defineCatalog({ vendor: "globex", codes: { globex_x: { status: 404, message: "X.", context: z.string() } } });
 });
 
 test("only memory_unavailable has a choice of status", () => {

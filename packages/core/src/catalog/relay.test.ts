@@ -9,6 +9,7 @@ const acme = defineCatalog({
   codes: {
     acme_busy: { status: 503, message: "All are at work." },
     acme_key_expired: { status: 401, message: "The key has expired." },
+    acme_cold: { status: 503, message: "It is cold.", context: z.object({ shard: z.string() }) },
     acme_full: { status: 507, message: "The disk is full.", detail: z.object({ free: z.int(), unit: z.string() }) },
     acme_crashed: { task: true, message: "The agent crashed." },
   },
@@ -48,6 +49,17 @@ function answered(thrown: unknown, headers: Record<string, string> = {}) {
 }
 
 describe("a relayed code", () => {
+  test("has no context, although its row demands one", () => {
+    const thrown = api({ ...BUSY, context: { shard: "a" } });
+    for (const rules of [{ pass: ["session_busy"] }, { as: { session_busy: "acme_cold" } }]) {
+      const made = relay(thrown, rules);
+      expect([isContractError(made) && made.context, isContractError(made) && made.misuse]).toEqual([
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
   test("has the row's own message; the upstream's goes to the report only", () => {
     const thrown = api({ ...BUSY, detail: { retry_after_ms: 250, host: "db-1.internal" } });
     const { status, error, headers, report } = answered(acme.relay(thrown, { pass: ["session_busy"] }));

@@ -159,6 +159,8 @@ describe("the row of a code", () => {
     ["the schema of a string", { detail: z.string() }, OBJECT],
     ["the schema of a list", { detail: z.array(z.string()) }, OBJECT],
     ["the schema of a date", { detail: z.object({ at: z.date() }) }, OBJECT],
+    ["a context that is no schema", { context: {} }, SCHEMA.replace("detail", "context")],
+    ["the schema of a string for its context", { context: z.string() }, OBJECT.replace("detail", "context")],
     ["a schema that answers later", { detail: standard({ validate: async () => ({ value: {} }) }) }, LATER],
     ["a schema that rejects later", { detail: standard({ validate: () => Promise.reject(new Error("x")) }) }, LATER],
   ])("may not have %s", (_what, change, rule) => {
