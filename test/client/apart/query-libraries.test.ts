@@ -52,7 +52,6 @@ const CONFIG = {
 /** Shows a component that uses a hook, until the test ends. `states` has what the hook returned. */
 function show<Result>(useIt: () => Result, queries: QueryClient = queryClient) {
   const states: Result[] = [];
-  // biome-ignore lint/correctness/noComponentHookFactories: a component for each test
   const Page = () => {
     const state = useIt();
     useEffect(() => void states.push(state));
