@@ -106,7 +106,7 @@ function isAsCommitted({ folder, manifest, report, declarations }: Entry): boole
       reportFolder,
       reportTempFolder: work,
       reportFileName: report,
-      // Marks what only adapters and our own packages use. docs/releases.md does not promise to keep it.
+      // Marks what only adapters and our own packages use. docs/contributors/releases.md does not promise to keep it.
       tagsToReport: { "@experimental": true },
     },
     docModel: { enabled: false },

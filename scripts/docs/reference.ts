@@ -13,7 +13,7 @@ const CONTRACT: Links = {
   correlationId: "operating.md#the-id-of-a-request",
   compat: "#the-deprecated-text",
   appliesTo: "moving.md#apply-it-to-some-requests",
-  replaceJsonRpc: "protocols.md#json-rpc-and-mcp",
+  replaceJsonRpc: "transports.md#json-rpc-and-mcp",
   exposeMessages: "moving.md#keep-your-own-messages",
   sanitizer: "sanitizer.md",
   recognize: "recognizers.md",

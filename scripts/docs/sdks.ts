@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { CODES, type ContractCode } from "@uhp-errors/core";
 import { observe, SDKS, type Sdk } from "../../test/client/sdks/observe.ts";
 import { placeOf } from "../../test/client/sdks/places.ts";
@@ -74,14 +74,14 @@ const sent = await Promise.all(
 );
 const fields = await Promise.all(Object.entries(SDKS).map(([name, sdk]) => fieldsRow(name, sdk)));
 
-const page = `# Other clients
+const text = `## Other clients
 
 <!-- Made from a run of test/client/sdks by \`pnpm run docs\`; edit that instead. -->
 
 How often three SDKs for model APIs repeat a request that failed, and what their errors show. With the \`/v1\` of a service as base
 address, openai and ai can also run tasks on it.
 
-## How often they ask
+### How often they ask
 
 Each SDK sent one POST to the reference service, which answered every attempt with the same error. The numbers say how many requests arrived.
 
@@ -94,7 +94,7 @@ ${requestsRows(sent).join("\n")}
 
 openai and @anthropic-ai/sdk obey the hints, and ai looks only at the status. Set its \`maxRetries: 0\` where a repeated request does harm.
 
-## What their errors show
+### What their errors show
 
 Where the error that an SDK throws has the fields of ours. \`ai\` may wrap several errors in one: look at its \`lastError\`.
 
@@ -103,5 +103,7 @@ Where the error that an SDK throws has the fields of ours. \`ai\` may wrap sever
 ${fields.join("\n")}
 `;
 
-writeFileSync(new URL("../../docs/sdks.md", import.meta.url), page);
+const page = new URL("../../docs/client.md", import.meta.url);
+const [above] = readFileSync(page, "utf8").split("## Other clients\n");
+writeFileSync(page, `${above}${text}`);
 process.exit();

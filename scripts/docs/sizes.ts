@@ -52,7 +52,7 @@ const PLACES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     "core and an adapter weigh {} kB": size("a Worker with core and web"),
     "the client of a web page {} kB": client,
   },
-  "docs/questions.md": {
+  "docs/adopting.md": {
     "| core and an adapter, in a Worker | {} kB |": size("a Worker with core and web"),
     "| `createContract` | {} kB |": size("{ createContract } of core"),
     "| `defineCatalog` alone | {} kB |": size("{ defineCatalog } of core"),

@@ -14,7 +14,7 @@ const LINKS: readonly (readonly [href: string, from: string, address: string | u
   ["../../docs/koa.md", "packages/koa/README.md", "/koa"],
   ["../README.md", "docs/koa.md", "/"],
   ["../site/pages/playground.md#message?text=a%20b", "docs/sanitizer.md", "/playground#message?text=a%20b"],
-  ["../bench/README.md", "docs/architecture.md", undefined],
+  ["../bench/README.md", "docs/contributors/architecture.md", undefined],
 ];
 
 test.each(LINKS)("the link %s in %s has the address %s", (href, from, address) => {

@@ -7,7 +7,7 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Where a file of the repository appears on the site, by its path from the root; `undefined` if it is not a page. */
 export function routeOf(path: string): string | undefined {
   if (path === "README.md") return "index.md";
-  const [, page] = /^docs\/([\w-]+\.md)$/.exec(path) ?? [];
+  const [, page] = /^docs\/((?:contributors\/)?[\w-]+\.md)$/.exec(path) ?? [];
   if (page !== undefined) return page;
   const [, name] = /^packages\/([\w-]+)\/README\.md$/.exec(path) ?? [];
   if (name !== undefined) return `packages/${name}.md`;
@@ -24,7 +24,7 @@ export function packageNames(): readonly string[] {
 
 /** The names of the pages in `docs/`. */
 export function docNames(): readonly string[] {
-  return readdirSync(`${ROOT}docs`)
+  return readdirSync(`${ROOT}docs`, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => name.slice(0, -3));
 }

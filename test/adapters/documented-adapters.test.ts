@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 test.each(["polka", "fetch"])("the page shows own-adapter/%s.ts as it is run", (name) => {
-  const page = readFileSync(new URL("../../docs/adapters.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../docs/contributors/adapters.md", import.meta.url), "utf8");
   expect(page).toContain(readFileSync(new URL(`own-adapter/${name}.ts`, import.meta.url), "utf8"));
 });
 

@@ -39,7 +39,7 @@ const LINES: readonly (readonly [name: string, expected: Expected])[] = [
   ["Problem details", { out: ["/v0/orders"], covered: ["/v1/orders"] }],
 ];
 
-const PAGE = readFileSync(new URL("../../docs/protocols.md", import.meta.url), "utf8");
+const PAGE = readFileSync(new URL("../../docs/transports.md", import.meta.url), "utf8");
 
 /** The value of `appliesTo` in each line of the page, by the bold words at the start of the line. */
 const FOUND = new Map(

@@ -85,7 +85,7 @@ describe("what the page says about a param", () => {
 });
 
 test("the page of the rules lists each rule, and everything else that `removed` may name", () => {
-  const page = readFileSync(join(ROOT, "docs/sanitizer-rules.md"), "utf8");
+  const page = readFileSync(join(ROOT, "docs/sanitizer.md"), "utf8");
   const engine = ["sanitizer.ts", "message.ts", "sanitizer-options.ts"].map((file) =>
     readFileSync(join(ROOT, "packages/core/src/sanitizer/engine", file), "utf8"),
   );

@@ -19,7 +19,7 @@ const trimmed = (table: string) =>
     .map((row) => cellsOf(row).join(" | "))
     .filter((row) => !/^[-| ]+$/.test(row));
 
-const page = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
+const page = readFileSync(join(ROOT, "docs/contributors/architecture.md"), "utf8");
 
 function tableAfter(mark: string): readonly string[] {
   const [, table = ""] = new RegExp(`<!-- ${mark} -->\n+((?:\\|.*\n)+)`).exec(page) ?? [];

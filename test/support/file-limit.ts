@@ -1,6 +1,6 @@
 import type { Recognizer } from "@uhp-errors/core";
 
-/** Recognizes a file over multer's limit, also where Nest wraps its error, as docs/uploads.md shows. multer does not state the limit. */
+/** Recognizes a file over multer's limit, also where Nest wraps its error, as docs/recipes.md shows. multer does not state the limit. */
 export function fileLimit(bytes: number): Recognizer {
   return {
     name: "multer",

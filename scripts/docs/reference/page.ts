@@ -73,7 +73,7 @@ ${stream}
 ${headers}
 
 \`x-should-retry\` is \`true\` when the code's retry rule allows a retry, and the request has a safe method, such as GET, or an
-\`Idempotency-Key\`. [Other clients](sdks.md) shows which SDKs obey it. Beside \`false\`, a \`Retry-After\` is for a caller who knows that the
+\`Idempotency-Key\`. [Other clients](client.md#other-clients) shows which SDKs obey it. Beside \`false\`, a \`Retry-After\` is for a caller who knows that the
 first attempt had no effect.
 
 A \`Retry-After\` that your code has set stays on an error of any status. [How it works](how-it-works.md#headers-of-a-replaced-response) says
@@ -101,7 +101,7 @@ ${limits}
 | Bun, Deno, Cloudflare Workers | \`core\`, \`web\`, \`hono\`, \`h3\`, \`client\`, \`exports\`, \`conformance\` |
 | browsers | \`client\`, \`core\` |
 
-[Releases](releases.md#what-is-supported) lists the versions of frameworks. Each package has ES modules, CommonJS and types.
+[Releases](contributors/releases.md#what-is-supported) lists the versions of frameworks. Each package has ES modules, CommonJS and types.
 
 Where the variable \`NODE_ENV\` is \`test\`, no adapter warns of a missing \`attach\`. The [command](checking.md) reads \`UHP_TOKEN\`, \`CI\`
 and \`NO_COLOR\`.

@@ -11,7 +11,8 @@ import { pool } from "../pool.ts";
 import { FRAMEWORKS, type Service, started } from "../service.ts";
 import { acme, mishaps, ORDERS, reports } from "../shop.ts";
 
-const PAGE = readFileSync(new URL("../../../docs/idempotency.md", import.meta.url), "utf8");
+const RECIPES = readFileSync(new URL("../../../docs/recipes.md", import.meta.url), "utf8");
+const [, PAGE = ""] = /^## Idempotency keys\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(RECIPES) ?? [];
 const blocks = (language: string) =>
   [...PAGE.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, "g"))].map(([, code = ""]) => code);
 const [TABLE = ""] = blocks("text");

@@ -36,7 +36,7 @@ export function pages(): string[] {
     `packages/${name}/README.md`,
     `packages/${name}/AGENTS.md`,
   ]);
-  const docs = readdirSync(new URL("docs", ROOT)).map((name) => `docs/${name}`);
+  const docs = readdirSync(new URL("docs", ROOT), { recursive: true, encoding: "utf8" }).map((name) => `docs/${name}`);
   const examples = readdirSync(new URL("examples", ROOT)).map((name) => `examples/${name}/README.md`);
   const all = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...packages, ...docs, ...examples];
   return all.filter((page) => page.endsWith(".md") && textOf(page) !== undefined);

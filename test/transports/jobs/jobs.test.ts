@@ -6,7 +6,7 @@ import { outcomeOf } from "./producer.ts";
 import { boss, work } from "./worker.ts";
 
 const SECRET = "postgres://admin:hunter2@db.internal:5432/x";
-const PAGE = page("jobs");
+const PAGE = page("transports");
 
 /** What a run of a job throws, by the name in the job. */
 const THROWN: Readonly<Record<string, () => unknown>> = {

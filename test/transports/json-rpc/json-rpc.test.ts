@@ -11,7 +11,7 @@ import { page, rowsOf, shownCode } from "../support/page-code.ts";
 import { call } from "./client.ts";
 import { app } from "./server.ts";
 
-const PAGE = page("json-rpc");
+const PAGE = page("transports");
 
 afterEach(() => void reports.splice(0));
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 test.each(["sqs", "invoked", "client"])("the page shows %s.ts as it is run", (name) => {
-  expect(page("lambda")).toContain(codeWithoutImports(new URL(`${name}.ts`, import.meta.url)));
+  expect(page("fetch")).toContain(codeWithoutImports(new URL(`${name}.ts`, import.meta.url)));
 });
 
 /** A record as SQS passes it to Lambda. */

@@ -29,7 +29,7 @@ import { CallFilter, contract } from "./filter.ts";
 import { OrderCommands, OrderGateway } from "./gateway.ts";
 import { acme, Order, placeOrder, reports, SECRET } from "./orders.ts";
 
-const PAGE = page("nestjs-gateways");
+const PAGE = page("transports");
 
 test.each(["filter", "gateway", "client"])("the page shows %s.ts as it is run", (name) => {
   expect(PAGE).toContain(shownCode(new URL(`${name}.ts`, import.meta.url)));

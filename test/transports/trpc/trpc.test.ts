@@ -20,13 +20,13 @@ const failure = (call: Promise<unknown>) => call.then(() => expect.unreachable()
 const codeOf = (name: string) => codeWithoutImports(new URL(`${name}.ts`, import.meta.url));
 
 test.each(["server", "client"])("the page shows %s.ts as it is run", (name) => {
-  expect(page("trpc")).toContain(codeOf(name));
+  expect(page("graphql")).toContain(codeOf(name));
 });
 
 test("the page shows how TRPCError is recognized", () => {
   const [recognizer = ""] = /^const trpcErrors = [\s\S]*?^\}\);$/m.exec(codeOf("contract")) ?? [];
   expect(recognizer).toContain("TRPCError");
-  expect(page("trpc")).toContain(recognizer);
+  expect(page("graphql")).toContain(recognizer);
 });
 
 describe("a failure", () => {

@@ -8,7 +8,7 @@ import { page, rowsOf, shownCode } from "../support/page-code.ts";
 import { refusalIn, resultOf } from "./client.ts";
 import { serve } from "./socket-io.ts";
 
-const PAGE = page("websockets");
+const PAGE = page("transports");
 
 afterEach(() => void reports.splice(0));
 

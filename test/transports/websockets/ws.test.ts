@@ -10,7 +10,7 @@ import { page, rowsOf, shownCode } from "../support/page-code.ts";
 import { resultOf } from "./client.ts";
 import { serve } from "./ws.ts";
 
-const PAGE = page("websockets");
+const PAGE = page("transports");
 
 afterEach(() => void reports.splice(0));
 

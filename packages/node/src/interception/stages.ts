@@ -27,7 +27,7 @@ type Args = readonly unknown[];
 /**
  * What each method of an intercepted response does in each stage. `asking` is not a stage: while the contract is asked
  * for a response, the service's hook runs, and this column applies in every stage. A test compares the table in
- * docs/architecture.md with this one.
+ * docs/contributors/architecture.md with this one.
  */
 export const ACTIONS = {
   writeHead: {
