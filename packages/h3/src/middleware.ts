@@ -106,7 +106,9 @@ async function finalizeValue(responder: Responder, event: H3Event, value: unknow
   // h3 removes it from the event.
   const res = peek(event, RES) as H3Event["res"] | undefined;
   const left = await finalizeResponse(responder, event, value);
-  return res === undefined || left.status < FIRST_ERROR ? left : withEarlierHeaders(left, responder.contract, { res });
+  if (res !== undefined && left.status >= FIRST_ERROR) return withEarlierHeaders(left, responder.contract, { res });
+  // h3 takes its own response for any object where something has replaced the global class, as @hono/node-server does.
+  return left instanceof Response ? left : new Response((left as Response).body, left);
 }
 
 async function finalizeResponse(responder: Responder, event: H3Event, value: unknown): Promise<Response> {
