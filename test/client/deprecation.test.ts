@@ -55,7 +55,22 @@ test("without a hook, the console shows one warning in the whole process", async
   const baseUrl = await service({ "UHP-Version": version, ...DATES });
   for (let time = 0; time < 2; time += 1) await createClient({ baseUrl }).json("/v1/harnesses");
   expect(warn.mock.calls).toEqual([
-    [`UHP version ${version} of ${baseUrl} is deprecated`, { version, deprecation, sunset }],
+    [`${baseUrl} announces the end of UHP version ${version}, or of an address`, { version, deprecation, sunset }],
+  ]);
+});
+
+test("the end of one address hides no other end", async () => {
+  const paths = { "/old": { Deprecation: "@1" }, "/v1": DATES };
+  const baseUrl = await serving((request, response) => {
+    const dates = paths[request.url as keyof typeof paths];
+    response.writeHead(200, { "Content-Type": "application/json", "UHP-Version": version, ...dates }).end("{}");
+  });
+  const told: Deprecation[] = [];
+  const { json } = createClient({ baseUrl, onDeprecation: (one) => told.push(one) });
+  for (const path of ["/old", "/v1", "/old"]) await json(path);
+  expect(told).toEqual([
+    { version, deprecation: new Date(1_000), sunset: undefined },
+    { version, deprecation, sunset },
   ]);
 });
 

@@ -2,17 +2,20 @@ import { VERSION_HEADER, type Version } from "@uhp-errors/core/codes";
 import { quietly } from "@uhp-errors/core/internal";
 import type { ClientOptions } from "./options.ts";
 
-/** The warnings of this process. Each names a version and a service. */
-const warned = new Set<string>();
+/** What this process has been told: a service, a version and its dates. A service that never repeats a date cannot fill the memory. */
+const told = new Set<string>();
+const MOST_TOLD = 100;
 
-/** Returns a function that calls `hook` for the first response that says that the version of a client is deprecated, or ends. */
+/** Returns a function that calls `hook` for the first response with these dates in the version of a client. */
 export function deprecationNotice(root: string, version: Version, hook: ClientOptions["onDeprecation"]) {
-  const warning = `UHP version ${version} of ${root} is deprecated`;
+  const warning = `${root} announces the end of UHP version ${version}, or of an address`;
   return (headers: Headers): void => {
     const [deprecation, sunset] = ["Deprecation", "Sunset"].map((name) => dateIn(headers.get(name) ?? ""));
+    const key = [warning, deprecation?.getTime(), sunset?.getTime()].join();
     // A refusal is written in another version.
-    if (!(deprecation ?? sunset) || warned.has(warning) || headers.get(VERSION_HEADER) !== version) return;
-    warned.add(warning);
+    if (!(deprecation ?? sunset) || told.has(key) || headers.get(VERSION_HEADER) !== version) return;
+    if (told.size >= MOST_TOLD) return;
+    told.add(key);
     const dates = { version, deprecation, sunset };
     // biome-ignore lint/suspicious/noConsole: The developers of a client learn of it nowhere else.
     quietly(() => (hook ? hook(dates) : console.warn(warning, dates)));

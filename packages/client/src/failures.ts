@@ -18,11 +18,11 @@ interface NetworkFacts {
  */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
-  /** Never set: only an error of the contract has one. It lets `code` and `type` narrow a union of all errors. */
+  /** Undefined without a response. Declared so that `code` and `type` narrow a union of all errors. */
   declare readonly code?: undefined;
-  /** Never set, like `code`. */
+  /** Undefined without a response. */
   declare readonly type?: undefined;
-  /** Never set, like `code`: only a response can state it. */
+  /** Undefined without a response. */
   declare readonly retryAfter?: undefined;
   /** `"backoff"`, or `"never"` if a response that broke off had the header `x-should-retry: false`. */
   declare readonly retry: RetryRule;
@@ -39,11 +39,11 @@ export class NetworkError extends Error {
 /** The client gave up waiting. A task may still be running; do not assume that it stopped. */
 export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
-  /** Never set: only an error of the contract has one. It lets `code` and `type` narrow a union of all errors. */
+  /** Undefined without a response. Declared so that `code` and `type` narrow a union of all errors. */
   declare readonly code?: undefined;
-  /** Never set, like `code`. */
+  /** Undefined without a response. */
   declare readonly type?: undefined;
-  /** Never set, like `code`: only a response can state it. */
+  /** Undefined without a response. */
   declare readonly retryAfter?: undefined;
   /** `"total"`: the whole request took too long; `"inactivity"`: a stream was silent for too long. */
   declare readonly kind: "total" | "inactivity";

@@ -115,8 +115,8 @@ export interface ClientOptions<Given extends AnyCatalog = Catalog> extends Hooks
   /** The protocol version to request in `UHP-Version`. Default: the newest version that this package knows. */
   readonly version?: Version | undefined;
   /**
-   * Called for the first response that says that `version` is deprecated or ends: once for each version and `baseUrl` in a process. Errors
-   * that it throws are ignored. By default, the console shows a warning.
+   * Called for the first response in `version` that announces an end, of the version or of the address asked for: once for each `baseUrl`
+   * and pair of dates in a process. Errors that it throws are ignored. By default, the console shows a warning.
    */
   readonly onDeprecation?: ((deprecation: Deprecation) => void) | undefined;
   /** Replaces the global `fetch`. */
