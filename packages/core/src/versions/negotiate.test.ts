@@ -7,6 +7,12 @@ describe("the version options", () => {
   test("default to two versions and the newest", () => {
     expect(untyped()).toEqual({ versions: ["2026-10-04", "2026-09-12"], defaultVersion: "2026-10-04" });
   });
+  test.each([
+    [["2026-09-12", { version: "2026-09-12", sunset: "2027-06-01" }]],
+    [[{ version: "2026-09-12", sunset: "2027-06-01" }, "2026-09-12"]],
+  ])("may not list one with dates twice: %j", (versions) => {
+    expect(() => untyped(versions)).toThrow("versions: one is listed twice");
+  });
   test("may list older and newer known versions", () => {
     const versions = ["2026-08-11", "2026-09-28"] as const;
     expect(untyped(versions)).toEqual({ versions: ["2026-09-28", "2026-08-11"], defaultVersion: "2026-09-28" });

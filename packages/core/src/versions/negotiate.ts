@@ -42,6 +42,9 @@ export function servedVersions(
     listed.add(version);
     if (given !== version) ends.set(version, endHeaders(given as EndingVersion));
   }
+  if (ends.size > 0 && listed.size < versions.length) {
+    throw new TypeError("versions: one is listed twice, so its dates are not clear; list each once");
+  }
   const served = [...listed].sort().reverse();
   const chosen = defaultVersion ?? (served[0] as Version);
   if (!served.includes(chosen)) {
