@@ -1,6 +1,16 @@
 import { defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
-import { compare, describeErrors, toEnvoy, toJson, toMarkdown, toNginx, toOpenApi, toOverlay } from "./index.ts";
+import {
+  compare,
+  describeErrors,
+  toEnvoy,
+  toHtml,
+  toJson,
+  toMarkdown,
+  toNginx,
+  toOpenApi,
+  toOverlay,
+} from "./index.ts";
 
 const acme = defineCatalog({
   vendor: "acme",
@@ -30,6 +40,17 @@ describe("the page of a code", () => {
     );
     expect(compare(toJson(acme), plain)).toHaveLength(changes.length);
     expect(compare(toJson(acme), acme)).toEqual([]);
+  });
+
+  test.each([
+    ["toHtml", toHtml],
+    ["toMarkdown", toMarkdown],
+  ])("is a place of %s, by each name that a version has for the code", (_name, write) => {
+    for (const code of ["environment_busy", "acme_environment_busy"]) {
+      for (const of of ["2026-10-04", "2026-08-11"] as const) {
+        expect(write(acme, { version: of }).split(`id="${code}"`)).toHaveLength(2);
+      }
+    }
   });
 
   test("is that of the name in the version", () => {
@@ -68,6 +89,32 @@ describe("the headers", () => {
     const again = describeErrors({ ...described, components: {} }, plain, { version: "2026-10-04" }) as Any;
     expect(again.paths["/a"].get.responses["400"].headers).toBe(undefined);
     expect(JSON.stringify(describeErrors(document, plain))).not.toContain("deprecated");
+  });
+
+  test("are described on successes, until the document is described without an end", () => {
+    const own = { "X-Total": { schema: { type: "integer" } } };
+    const responses = {
+      "200": { description: "ok", headers: own },
+      "204": { description: "gone" },
+      "3XX": { $ref: "#/x" },
+    };
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Acme", version: "1" },
+      paths: { "/a": { get: { responses } } },
+    };
+    const responsesOf = (described: object) => (described as Any).paths["/a"].get.responses;
+    const ending = describeErrors(document, plain, { version });
+    expect(responsesOf(ending)).toMatchObject({
+      "200": { description: "ok", headers: { Deprecation: {}, Sunset: {}, ...own } },
+      "204": { description: "gone", headers: { Deprecation: {}, Sunset: {} } },
+      "3XX": { $ref: "#/x" },
+    });
+    expect(responsesOf(describeErrors({ ...ending, components: {} }, plain))).toMatchObject(responses);
+    expect(responsesOf(describeErrors({ ...ending, components: {} }, plain))["204"]).toEqual({ description: "gone" });
+  });
+
+  test("are named in an overlay", () => {
     expect((toOverlay(acme, { version }) as Any).actions[1]).toEqual({
       target: "$.paths.*[?@.responses]",
       update: { deprecated: true },

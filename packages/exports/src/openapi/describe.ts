@@ -1,5 +1,5 @@
 import type { AnyCatalog } from "@uhp-errors/core";
-import { isRecord } from "@uhp-errors/core/internal";
+import { type EndHeaders, isRecord } from "@uhp-errors/core/internal";
 import type { Row } from "../codes/rows.ts";
 import { canonicalPath } from "../json/path.ts";
 import { type Json, type JsonObject, readOwn, sameJson } from "../json/plain.ts";
@@ -133,7 +133,8 @@ function describeItem(
       closed: isClosed,
       default: options.default === true,
     });
-    return codes.isDeprecated ? { ...described, deprecated: true } : described;
+    const announced = { ...described, responses: announceEnd(described["responses"] as JsonObject, codes.ends) };
+    return codes.ends["Deprecation"] === undefined ? announced : { ...announced, deprecated: true };
   });
 }
 
@@ -186,6 +187,17 @@ function withoutCodes(responses: JsonObject, statuses: ReadonlySet<string>, sche
     return [[status, { ...kept, description, ...body }]];
   });
   return Object.fromEntries(left);
+}
+
+/** Adds the headers that announce the end of a version to the responses that are no errors. */
+function announceEnd(responses: JsonObject, ends: EndHeaders): JsonObject {
+  return mapObjects(responses, (status, response) => {
+    if (/^[45]|default/i.test(status) || readOwn(response, "$ref") !== undefined) return response;
+    const made = Object.entries(HEADERS).filter(([name]) => Object.hasOwn(ends, name));
+    const kept = withoutHeaders(response);
+    const { headers } = kept;
+    return made.length === 0 ? kept : { ...kept, headers: { ...Object.fromEntries(made), ...Object(headers) } };
+  });
 }
 
 /** Removes the headers that an earlier call added, but none that the document had. */

@@ -1,5 +1,5 @@
 import type { AnyCatalog, EndingVersion, Operation, Version } from "@uhp-errors/core";
-import type { RequestCode } from "@uhp-errors/core/internal";
+import type { EndHeaders, RequestCode } from "@uhp-errors/core/internal";
 import { isRecord } from "@uhp-errors/core/internal";
 import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
 import { isUniversal } from "../json/operation-json.ts";
@@ -68,7 +68,8 @@ export interface Assigned {
 
 /** All codes, those of every operation, and those of single operations. */
 export interface Assignment {
-  readonly isDeprecated: boolean;
+  /** The headers that announce the end of the version. */
+  readonly ends: EndHeaders;
   readonly all: readonly Row[];
   readonly every: readonly Row[];
   readonly operations: readonly Assigned[];
@@ -85,14 +86,14 @@ export function assigned(
 ): Assignment {
   const all = rowsIn(catalog, version);
   const known = new Map(all.map((row) => [row.code, row]));
-  const isDeprecated = all[0]?.ends["Deprecation"] !== undefined;
+  const ends = all[0]?.ends ?? {};
   const rowsOf = (name: string, codes: unknown) => {
     if (!Array.isArray(codes)) throw new TypeError(`${name}: expected a list of codes`);
     return [...new Set<string>(codes)].map((code) => findRow(name, code, known));
   };
   if (isList(operations)) {
     const every = always === undefined ? all.filter((row) => isMet(row, catalog.vendor)) : rowsOf("always", always);
-    return { isDeprecated, all, every, operations: operations.map((operation) => readOperation(operation, rowsOf)) };
+    return { ends, all, every, operations: operations.map((operation) => readOperation(operation, rowsOf)) };
   }
   const given = Object.entries(operations).map(
     ([key, codes]) =>
@@ -104,7 +105,7 @@ export function assigned(
   }
   const usual = always ?? ["unsupported_protocol_version", `${catalog.vendor}_internal_error`];
   return {
-    isDeprecated,
+    ends,
     all,
     every: keyed ?? rowsOf("always", usual),
     operations: given.filter(([key]) => key !== EVERY).map(([key, rows]) => ({ ...readKey(key), name: key, rows })),

@@ -38,7 +38,7 @@ export function toOverlay<Catalog extends AnyCatalog>(
     info: { title: `Errors of ${catalog.vendor}`, version: versionOf(options.version ?? NEWEST) },
     actions: [
       { target: "$", update: { components: { schemas: Object.fromEntries(schemas.components()) } } },
-      ...(codes.isDeprecated ? [{ target: "$.paths.*[?@.responses]", update: { deprecated: true } }] : []),
+      ...(codes.ends["Deprecation"] ? [{ target: "$.paths.*[?@.responses]", update: { deprecated: true } }] : []),
       ...writeActions("$.paths.*[?@.responses].responses", [...everywhere, ...others]),
       ...single,
     ],

@@ -24,6 +24,8 @@ export interface Field {
 /** Everything that a reference says about one code. Strings may have code between backticks. */
 export interface Entry {
   readonly name: string;
+  /** The name in other versions, if it differs. It is an anchor too, because `docsUrl` may lead there. */
+  readonly otherName: string | undefined;
   readonly when: string;
   readonly facts: readonly (readonly [label: string, text: string])[];
   readonly fields: readonly Field[];
@@ -75,8 +77,10 @@ export function makePage(catalog: AnyCatalog, { version = NEWEST, title }: Refer
 
 function makeEntry(row: Row, catalog: AnyCatalog): Entry {
   const { name, when, status, type, places, retry, message, detail } = row;
+  const other = nameElsewhere(row, catalog);
   return {
     name,
+    otherName: other?.name,
     when: prose(when),
     facts: [
       ["Status", status.join(" or ")],
@@ -84,7 +88,7 @@ function makeEntry(row: Row, catalog: AnyCatalog): Entry {
       ["Appears in", places.map((place) => PLACES[place]).join(", ")],
       ["Retry", RETRIES[retry.rule]],
       ["Message", prose(message)],
-      ...namesElsewhere(row, catalog),
+      ...(other ? [[`In ${other.versions.join(", ")}`, `\`${other.name}\``] as const] : []),
     ],
     fields: detail === null ? [] : listFields(detail),
     example: visibleJson(writeExample(row), 2),
@@ -102,12 +106,11 @@ function writeExample(row: Row): JsonObject {
   return { status: row.places.includes("failed_task") ? "failed" : "cancelled", ...envelope };
 }
 
-/** Returns the names under which clients of other versions see a code, if they differ. */
-function namesElsewhere({ code, name, since }: Row, { vendor }: AnyCatalog): [string, string][] {
+/** Returns the name under which clients of other versions see a code, if it differs. */
+function nameElsewhere({ code, name, since }: Row, { vendor }: AnyCatalog) {
   const versions = VERSIONS.filter((version) => codeForVersion(code, since as Version, version, vendor) !== name);
   const [version] = versions;
-  if (version === undefined) return [];
-  return [[`In ${versions.join(", ")}`, `\`${codeForVersion(code, since as Version, version, vendor)}\``]];
+  return version && { versions, name: codeForVersion(code, since as Version, version, vendor) };
 }
 
 function listFields(detail: JsonObject): Field[] {

@@ -67,10 +67,10 @@ function writeGroup({ id, title, entries }: Group): string {
   return `<h2 id="${id}">${escaped(title)}</h2>\n${entries.map(writeEntry).join("\n")}`;
 }
 
-function writeEntry({ name, when, facts, fields, example }: Entry): string {
+function writeEntry({ name, otherName, when, facts, fields, example }: Entry): string {
   const id = escaped(name);
   return `<section class="code" id="${id}">
-<h3><a href="#${id}"><code>${id}</code></a></h3>
+<h3${otherName === undefined ? "" : ` id="${escaped(otherName)}"`}><a href="#${id}"><code>${id}</code></a></h3>
 <p>${withCode(when)}</p>
 <dl>
 ${facts.map(([label, text]) => `<dt>${escaped(label)}</dt><dd>${withCode(text)}</dd>`).join("\n")}

@@ -26,8 +26,9 @@ ${entries.map(({ name, facts }) => `- [\`${name}\`](#${name}): ${facts[0]?.[1]}`
 ${entries.map(writeEntry).join("\n")}`;
 }
 
-function writeEntry({ name, when, facts, fields, example }: Entry): string {
-  return `### <a id="${name}"></a>\`${name}\`
+function writeEntry({ name, otherName, when, facts, fields, example }: Entry): string {
+  const anchor = otherName === undefined ? "" : `<a id="${otherName}"></a>`;
+  return `### <a id="${name}"></a>\`${name}\`${anchor}
 
 ${withCode(when)}
 
