@@ -4,6 +4,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { INestApplication } from "@nestjs/common";
 import type { OpenAPIObject } from "@nestjs/swagger";
 import { defineCatalog, type Operation } from "@uhp-errors/core";
+import type { FastifyInstance } from "fastify";
 import type { Options } from "swagger-jsdoc";
 import * as z from "zod";
 
@@ -20,11 +21,20 @@ export const payOrder = {
   codes: ["acme_order_not_found", "acme_order_closed"],
 } as const satisfies Operation<typeof acme>;
 export const operations = { "GET /v1/harnesses/{id}": ["harness_not_found"] } as const;
+/** The catalog of the last release. */
+export const released = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_order_not_found: { status: 404, message: "There is no such order." },
+    acme_order_closed: { status: 410, message: "The order is closed.", detail: z.object({ closed_at: z.string() }) },
+  },
+});
 export declare const document: { readonly openapi: string };
 export declare const nest: INestApplication;
 export declare const config: Omit<OpenAPIObject, "paths">;
 export declare const annotations: Options;
-export declare const app: OpenAPIHono;
+export declare const fastify: FastifyInstance;
+export declare const hono: OpenAPIHono;
 export declare function show(text: string): void;
 
 /** Bodies as generators type them. */
