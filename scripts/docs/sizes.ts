@@ -24,7 +24,7 @@ import { createClient } from "@uhp-errors/client";
 export const client = createClient({ baseUrl: "https://api.acme.example", catalog: acme });`;
 const TYPES = `import type { acme } from "@acme/errors";
 import { createClient } from "@uhp-errors/client";
-export const client = createClient<(typeof acme)["codes"]>({ baseUrl: "https://api.acme.example" });`;
+export const client = createClient<typeof acme>({ baseUrl: "https://api.acme.example" });`;
 
 /** What a page loads of the shared catalog: its code, and the catalog's. */
 const PAGES = {
