@@ -120,7 +120,7 @@ describe("the README's failures", () => {
       ["fastify-error", 409, "acme_conflict", "false"],
       ["by-hand", 404, "acme_not_found", "false"],
     ]);
-    for (const claim of ["502 `acme_upstream_error`", "500 `acme_internal_error`", "404\n  `acme_not_found`"])
-      expect(README).toContain(claim);
+    for (const claim of ["502 `acme_upstream_error`", "500 `acme_internal_error`", "404 `acme_not_found`"])
+      expect(README.replaceAll(/\s+/g, " ")).toContain(claim);
   });
 });
