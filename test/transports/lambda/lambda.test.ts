@@ -12,7 +12,7 @@ beforeEach(() => {
   deadLetters.splice(0);
 });
 
-test.each(["sqs", "invoked", "client"])("the page shows %s.ts as it is run", (name) => {
+test.each(["sqs", "invoked"])("the page shows %s.ts as it is run", (name) => {
   expect(page("fetch")).toContain(codeWithoutImports(new URL(`${name}.ts`, import.meta.url)));
 });
 

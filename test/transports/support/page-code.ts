@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** The text of a page of the docs. */
-export function page(name: string): string {
-  return readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), "utf8");
+/** The text of a page of the docs, or of one of its sections. */
+export function page(name: string, section?: string): string {
+  const text = readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), "utf8");
+  if (section === undefined) return text;
+  const found = text.split(/^## /m).find((part) => part.startsWith(`${section}\n`));
+  if (found === undefined) throw new Error(`docs/${name}.md has no section "${section}"`);
+  return found;
 }
 
 /** A file's code as its page shows it: without imports from the test's other files. */

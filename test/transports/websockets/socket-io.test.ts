@@ -8,7 +8,7 @@ import { page, rowsOf, shownCode } from "../support/page-code.ts";
 import { refusalIn, resultOf } from "./client.ts";
 import { serve } from "./socket-io.ts";
 
-const PAGE = page("transports");
+const PAGE = page("transports", "WebSockets and Socket.IO");
 
 afterEach(() => void reports.splice(0));
 

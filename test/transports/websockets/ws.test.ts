@@ -10,12 +10,12 @@ import { page, rowsOf, shownCode } from "../support/page-code.ts";
 import { resultOf } from "./client.ts";
 import { serve } from "./ws.ts";
 
-const PAGE = page("transports");
+const PAGE = page("transports", "WebSockets and Socket.IO");
 
 afterEach(() => void reports.splice(0));
 
-test.each(["ws", "client"])("the page shows the code of %s as it is run", (name) => {
-  expect(PAGE).toContain(shownCode(new URL(`${name}.ts`, import.meta.url)));
+test("the page shows the code as it is run", () => {
+  expect(PAGE).toContain(shownCode(new URL("ws.ts", import.meta.url)));
 });
 
 async function served(): Promise<number> {
