@@ -8,7 +8,7 @@ import { Elysia, status, t as type } from "elysia";
 import { createSchema, createYoga } from "graphql-yoga";
 import { NextRequest } from "next/server.js";
 import { createRequestHandler, type ServerBuild } from "react-router";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { parseMessage, sendBytes } from "../../support/http.ts";
 import { acme, contract, findNote, reports } from "./contract.ts";
 import { answer as answerOfElysia, app as elysia } from "./elysia.ts";
@@ -194,57 +194,45 @@ describe("an Elysia app", () => {
 });
 
 describe("a function of AWS Lambda", () => {
-  const event = (rawPath: string) => ({
-    rawPath,
-    rawQueryString: "",
-    headers: { "x-request-id": "one" },
-    cookies: ["a=1", "b=2"],
-    isBase64Encoded: false,
-    requestContext: { domainName: "acme.example", http: { method: "GET" } },
-  });
+  type Event = Parameters<typeof handler>[0];
+  const event = (rawPath: string, method = "GET", rest: object = {}) =>
+    ({
+      version: "2.0",
+      rawPath,
+      rawQueryString: "",
+      headers: { "x-request-id": "one" },
+      cookies: ["a=1", "b=2"],
+      isBase64Encoded: false,
+      requestContext: { domainName: "acme.example", http: { method } },
+      ...rest,
+    }) as unknown as Event;
   /** The response that a gateway makes of a result. */
-  const sent = ({ statusCode, headers, body }: Awaited<ReturnType<typeof handler>>) =>
-    new Response(Buffer.from(body, "base64"), { status: statusCode, headers });
+  async function sent(given: Event): Promise<Response> {
+    const { statusCode, headers, body } = await handler(given);
+    return new Response(body, { status: statusCode, headers: headers as Record<string, string> });
+  }
 
   test.each([
     ["/api/notes/1", 200, NOTE],
     ["/api/notes/9", 404, "acme_note_not_found"],
   ])("%s", async (path, status, code) => {
-    const response = sent(await handler(event(path)));
+    const response = await sent(event(path));
     expect(response.headers.get("x-request-id")).toBe("one");
     expect(await seen(response)).toEqual([status, code]);
   });
 
-  const by = (method: string, rest: object = {}) => ({
-    ...event("/api/notes/1"),
-    requestContext: { domainName: "acme.example", http: { method } },
-    ...rest,
-  });
-  const having = (headers: object) => ({ ...event("/api/notes/1"), headers: { "x-request-id": "one", ...headers } });
-  test.each<[what: string, event: Parameters<typeof handler>[0]]>([
-    ["a GET with a body", by("GET", { body: SECRET })],
-    ["a TRACE", by("TRACE")],
-    ["a method that is none", by("G T")],
-    ["a header beyond Latin-1", having({ name: "\u4f60" })],
-    ["a header of two lines", having({ name: `a\n${SECRET}` })],
-    ["a header without a name", having({ "": "a" })],
-    ["a cookie beyond Latin-1", { ...event("/api/notes/1"), cookies: ["\u4f60"] }],
-    ["an address that is none", by("GET", { requestContext: { domainName: "a b", http: { method: "GET" } } })],
-  ])("answers what is no Request: %s", async (_what, given) => {
-    const response = sent(await handler(given));
-    expect(response.headers.get("x-request-id")).toBe("one");
-    expect(await seen(response)).toEqual([400, "invalid_input"]);
+  test("answers a HEAD without a body", async () => {
+    expect(await seen(sent(event("/api/notes/9", "HEAD")))).toEqual([404, ""]);
   });
 
-  test("answers a HEAD with a body, without one", async () => {
-    const response = sent(await handler(by("HEAD", { body: SECRET })));
-    expect(await seen(response)).toEqual([400, ""]);
-  });
-
-  test("answers in the version of the request", async () => {
-    const response = sent(await handler({ ...by("TRACE"), headers: { "uhp-version": "2026-09-12" } }));
-    expect(response.headers.get("uhp-version")).toBe("2026-09-12");
-    expect(reports.splice(0)).toHaveLength(1);
+  test.each([
+    ["a GET with a body", event("/api/notes/1", "GET", { body: SECRET })],
+    ["a TRACE", event("/api/notes/1", "TRACE")],
+  ])("leaves to Hono what no Request can hold: %s", async (_what, given) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const response = await sent(given);
+    expect([response.status, await response.text()]).toEqual([400, "Invalid request"]);
+    expect(reports.splice(0)).toEqual([]);
   });
 });
 

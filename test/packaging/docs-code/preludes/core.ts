@@ -19,6 +19,7 @@ export const acme = defineCatalog({
   codes: {
     acme_order_not_found: { status: 404, message: "It is refused." },
     acme_sold_out: { status: 409, message: "It is refused." },
+    acme_email_taken: { status: 409, message: "It is refused." },
     acme_no_seat: { status: 409, message: "It is refused." },
   },
 });

@@ -15,6 +15,7 @@ export declare const server: Server;
 export declare const target: string;
 export declare const api: Router;
 export declare const pages: Handler;
+export declare const save: Handler;
 export declare const accounts: { byToken(token: string): Promise<{ name: string } | null> };
 export declare function createProxyMiddleware(options: {
   target: string;

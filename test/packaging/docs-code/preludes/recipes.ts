@@ -5,6 +5,8 @@ export { type CustomMapping, recognizeClass } from "@uhp-errors/core";
 export { type FetchHandler, uhp } from "@uhp-errors/web";
 export {
   Elysia,
+  Hono,
+  handle,
   InvalidCookieSignature,
   NotFoundError,
   ParseError,
