@@ -5,7 +5,7 @@ import { acme } from "./shop.ts";
 
 type Work = (db: PoolClient) => Promise<unknown>;
 
-/** Does the work once for each key of a caller. Returns its result as JSON, for a repeated request too. */
+/** Does the work once for each key of a caller. Returns its result as JSON. */
 export async function once(caller: string, key: string | undefined, request: unknown, work: Work): Promise<string> {
   if (!key || key.length > 255) throw acme.error("invalid_input", { message: "Send a short Idempotency-Key." });
   const hash = createHash("sha256").update(JSON.stringify(request)).digest("hex");

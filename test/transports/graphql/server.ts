@@ -11,7 +11,7 @@ function originOf(thrown: unknown): unknown {
 function maskError(thrown: unknown): Error {
   const wrapper = thrown instanceof GraphQLError ? thrown : undefined;
   const origin = originOf(thrown);
-  // Only an error of a field has a path. With a place in the query and no path, GraphQL refused the query.
+  // With a place in the query and no path, GraphQL refused the query.
   if (wrapper?.locations && !wrapper.path && origin instanceof GraphQLError) return wrapper;
   const [node] = wrapper?.nodes ?? [];
   const name = node?.kind === Kind.FIELD ? node.name.value : undefined;

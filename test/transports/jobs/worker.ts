@@ -5,12 +5,11 @@ export const boss = new PgBoss({ db: fromPglite(database), backend: "pglite" });
 
 boss.on("error", (thrown) => contract.handleError(thrown, { transport: "queue" }));
 
-/** What JSON writes with an escape, and PostgreSQL refuses. An escaped backslash before it makes it plain text. */
+/** Escapes that PostgreSQL refuses. An escaped backslash before one makes it plain text. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 interface Work<Data extends object> {
   readonly run: (job: Job<Data>) => Promise<unknown>;
-  /** Whether running a job again has no further effect. Only the author of the job knows. */
   readonly idempotent?: boolean;
 }
 
@@ -35,13 +34,12 @@ async function failed(job: Job, thrown: unknown, idempotent: boolean): Promise<J
   const call = { transport: "queue", name: job.name, correlationId: job.id, idempotent };
   const { error, retry } = contract.handleError(thrown, call);
   const output = { error, retry };
-  // Without a dead letter queue, this only means that the job has failed for good.
   if (!retry.automatic) return { id: job.id, status: "deadletter", output };
   if (retry.waitMs !== undefined) await postpone(job, output, retry.waitMs);
   return { id: job.id, status: "failed", output };
 }
 
-/** Fails the job now, so that its next attempt can be put off. What the worker returns for it then has no effect. */
+/** Fails the job now, so that its next attempt can be put off. */
 async function postpone({ name, id, retryCount }: Job, output: object, waitMs: number) {
   try {
     await boss.fail(name, { id, retryCount }, output);

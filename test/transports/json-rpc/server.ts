@@ -9,11 +9,11 @@ const NUMBERS = new Map<string, number>([
   ["acme_route_not_found", MethodNotFound],
   ["acme_internal_error", InternalError],
 ]);
-/** Every other error. JSON-RPC leaves -32000 to -32099 to servers. */
+/** JSON-RPC leaves -32000 to -32099 to servers. */
 const SERVICE_ERROR = -32_000;
 const MAX_BATCH = 50;
 
-/** Reports an error, and makes the answer. What is invalid depends on the place: the JSON, the message, or its params. */
+/** What is invalid depends on the place: the JSON, the message, or its params. */
 function failure(thrown: unknown, call: Call, id: rpc.JSONRPCID, invalid: number) {
   const { error, retry } = contract.handleError(thrown, call);
   const number = error.code === "invalid_input" ? invalid : (NUMBERS.get(error.code) ?? SERVICE_ERROR);

@@ -2,7 +2,7 @@ import type { Context } from "aws-lambda";
 import { contract } from "./contract.ts";
 import { placeOrder } from "./service.ts";
 
-/** Lambda sends `name` as `errorType`, `message` as `errorMessage`, and the lines of `stack` as `trace`. */
+/** Lambda sends `name`, `message` and `stack`. */
 class InvocationError extends Error {
   override readonly stack = "";
   override readonly name: string;

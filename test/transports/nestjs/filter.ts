@@ -5,7 +5,7 @@ import { createContract, type Recognizer } from "@uhp-errors/core";
 import { throwError } from "rxjs";
 import { acme, onError } from "./orders.ts";
 
-/** When a guard refuses, Nest throws an exception that differs from others only in its text. */
+/** What Nest throws for a guard differs from other exceptions only in its text. */
 const guards: Recognizer = {
   name: "nest-guards",
   recognize(thrown) {
@@ -16,7 +16,6 @@ const guards: Recognizer = {
 
 export const contract = createContract(acme, { recognize: [guards], onError });
 
-/** The messages that have no further effect if they are repeated. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(["order.find"]);
 
 @Catch()

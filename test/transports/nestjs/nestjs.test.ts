@@ -122,7 +122,7 @@ async function start(Adapter: typeof IoAdapter | typeof WsAdapter, inheritAppCon
   return { app, url: await app.getUrl(), tcp };
 }
 
-/** What each row of the page's table sends: the message, its order, and what arrives. */
+/** What each failure sends: the message, its order, and what arrives. The page's table shows some of them. */
 const ROWS: readonly (readonly [failure: string, message: string, order: object, error: object])[] = [
   [
     'acme.error("acme_sold_out", { param: "items.0", detail: { left: 0 } })',
@@ -147,9 +147,9 @@ const ROWS: readonly (readonly [failure: string, message: string, order: object,
   ["anything else", "order.place", { item: "bug" }, { code: "acme_internal_error" }],
 ];
 
-test("the page has a row for each failure that is tried, and its code", () => {
-  const rows = ROWS.map(([failure, , , error]) => [failure, (error as ApiError).code]);
-  expect(rowsOf(PAGE, "failure").map(([failure, code = ""]) => [failure, code.split(",")[0]])).toEqual(rows);
+test.each(rowsOf(PAGE, "failure"))("the page's row is tried: %s", (failure, code = "") => {
+  const tried = ROWS.map(([name, , , error]) => [name, (error as ApiError).code]);
+  expect(tried).toContainEqual([failure, code.split(",")[0]]);
 });
 
 beforeEach(() => void reports.splice(0));

@@ -1,7 +1,6 @@
 import { parseErrorObject } from "@uhp-errors/client";
 import { acme } from "../support/orders.ts";
 
-/** Says what became of an order. */
 export function outcomeOf(answer: object): string {
   if ("result" in answer) return "Your order is on its way.";
   const error = parseErrorObject(answer, { catalog: acme });

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { parseErrorObject } from "@uhp-errors/client";
+import type { Call } from "@uhp-errors/core";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { acme, contract, reports } from "../support/orders.ts";
 import { page, rowsOf, shownCode } from "../support/page-code.ts";
@@ -74,7 +75,15 @@ test("the client reads both shapes alike", () => {
   }
 });
 
-test("the page's table of fields has every field of a call", () => {
-  const call = { transport: "", name: "", version: "", correlationId: "", idempotent: true, signal: "", native: "" };
-  expect(rowsOf(PAGE, "field").map(([field]) => field)).toEqual(Object.keys(call));
+test("the page names each field of a call", () => {
+  const call: Required<Record<keyof Call, true>> = {
+    transport: true,
+    name: true,
+    version: true,
+    correlationId: true,
+    idempotent: true,
+    signal: true,
+    native: true,
+  };
+  for (const field of Object.keys(call)) expect(PAGE).toContain(`\`${field}\``);
 });

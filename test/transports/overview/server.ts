@@ -1,7 +1,6 @@
 import type { Call } from "@uhp-errors/core";
 import { contract, placeOrder } from "../support/orders.ts";
 
-/** Does what a message asks for, and returns the answer to it. */
 export async function answer(message: { readonly id: string; readonly order: unknown }) {
   const call: Call = { transport: "tcp", name: "order", correlationId: message.id };
   try {

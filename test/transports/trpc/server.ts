@@ -10,7 +10,7 @@ export const createContext = ({ req: { headers } }: { readonly req: IncomingMess
   correlationId: headers["x-request-id"]?.toString(),
 });
 
-/** tRPC wraps what a procedure throws, and what its input parser throws. Any other TRPCError says itself what it means. */
+/** tRPC wraps what a procedure and its input parser throw. */
 function originOf(thrown: TRPCError): unknown {
   const { code, cause, message } = thrown;
   if (cause?.message !== message) return thrown;

@@ -7,7 +7,7 @@ function refusal(thrown: unknown): Error {
   return Object.assign(new Error(error.message), { data: { error, retry } });
 }
 
-/** A listener that acknowledges what the handler returns, as `{ result }`, or what it throws, as `{ error, retry }`. */
+/** Acknowledges what the handler returns or throws. */
 function acknowledging(name: string, handle: (params: unknown) => Promise<unknown>) {
   return async (...args: readonly unknown[]) => {
     const last = args.at(-1);

@@ -14,7 +14,6 @@ function messageOf(data: RawData, isBinary: boolean) {
   }
 }
 
-/** A close code that says the same as a status. */
 function closeCode(status: number): number {
   if (status === 429 || status === 503) return 1013;
   return status >= 500 ? 1011 : 1008;
@@ -27,7 +26,7 @@ function send(socket: WebSocket, { error, retry }: HandledError, id?: string): v
 export function serve(server: Server): WebSocketServer {
   const sockets = new WebSocketServer({ server, maxPayload: 65_536 });
   sockets.on("connection", async (socket, request) => {
-    // Without this listener, a broken frame would end the process. ws closes the connection.
+    // Without this listener, a broken frame would end the process.
     socket.on("error", (cause) => {
       contract.handleError(acme.error("invalid_input", { cause }), { transport: "websocket" });
     });
