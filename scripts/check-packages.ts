@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
-import { packageFolders } from "./release/packages.ts";
+import { packAll } from "./release/pack.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { values: chosen, positionals: named } = parseArgs({
@@ -91,15 +91,12 @@ const IN_TYPES: Readonly<Record<string, RegExp>> = { fastify: /^fastify$/, hono:
 /** The most that a package may unpack to, in bytes. */
 const MAX_UNPACKED = 2_000_000;
 
-/** Packs as a release does, but for the address, which is not decided before. */
-const PACK = [`--config.pnpmfile=${join(root, "scripts/release/pnpmfile.cjs")}`, "pack"];
-process.env["RELEASE_ADDRESS"] ??= "https://repository.example/uhp-errors";
-
 const work = mkdtempSync(join(tmpdir(), "packed-"));
+const packed = packAll(work);
 try {
-  for (const name of packageFolders()) {
-    run(join(root, "packages", name), "pnpm", [...PACK, "--out", tarball(name)]);
+  for (const { folder: name } of packed) {
     expectLean(name);
+    expectAddressed(name);
     run(root, "publint", ["run", tarball(name), "--strict"]);
     run(root, "attw", [tarball(name)]);
     expectImports(name);
@@ -121,7 +118,19 @@ try {
 }
 
 function tarball(name: string): string {
-  return join(work, `${name}.tgz`);
+  return packed.find(({ folder }) => folder === name)?.tarball ?? "";
+}
+
+/** What a registry shows of a package names the repository, and no file that only the repository has. */
+function expectAddressed(name: string): void {
+  const read = (file: string) => execFileSync("tar", ["-xOzf", tarball(name), `package/${file}`], { encoding: "utf8" });
+  const { files, repository, homepage, bugs } = JSON.parse(read("package.json"));
+  if (!(repository && homepage && bugs)) throw new Error(`${name}'s manifest lacks repository, homepage or bugs`);
+  for (const page of ["README.md", ...files.filter((file: string) => file.endsWith(".md"))]) {
+    const [link] = /\]\((?!https:|#)[^)]*\)/.exec(read(page)) ?? [];
+    if (link !== undefined)
+      throw new Error(`${name}'s ${page} has the link ${link}, which leads nowhere on a registry`);
+  }
 }
 
 /** A tarball holds the code once for each module format, and no second time as sources or in source maps. */

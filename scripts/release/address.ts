@@ -18,9 +18,18 @@ export interface Address {
 export function readAddress(): Address | undefined {
   const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const trial = process.env["RELEASE_ADDRESS"];
-  const repository: string | undefined = trial ?? manifest.repository?.url ?? manifest.repository;
-  if (repository === undefined) return undefined;
-  const page = repository.replace(/^git\+|\.git$/g, "");
-  const homepage = (trial === undefined ? manifest.homepage : undefined) ?? `${page}#readme`;
-  return { repository: page, homepage, issues: `${page}/issues` };
+  const stated: string | undefined = trial ?? manifest.repository?.url ?? manifest.repository;
+  if (stated === undefined) return undefined;
+  const repository = stated.replace(/^git\+|\.git$/g, "");
+  const homepage = (trial === undefined ? manifest.homepage : undefined) ?? `${repository}#readme`;
+  return { repository, homepage, issues: `${repository}/issues` };
+}
+
+/** @throws Error that says what to do, while there is no address. */
+export function requireAddress(): Address {
+  const address = readAddress();
+  if (address !== undefined) return address;
+  throw new Error(
+    "the repository's package.json has no repository, so no package could say where it comes from; state its address there, or set RELEASE_ADDRESS for a trial",
+  );
 }

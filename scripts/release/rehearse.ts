@@ -18,9 +18,6 @@ import { Table } from "./rehearsal/table.ts";
 import { tryPacked } from "./rehearsal/try-packed.ts";
 import { type Rehearsal, tryProgram } from "./rehearsal/try-program.ts";
 
-/** In place of the repository's address: a name that cannot be registered. */
-const ADDRESS = "https://repository.example/uhp-errors";
-
 const NODES = ["20", "24"];
 
 // pnpm and npm pass their own settings to a shell. A reader's shell does not have them.
@@ -35,7 +32,7 @@ const rehearsal: Rehearsal = { work, registry: registry.url, nodes, table };
 const named = process.argv.slice(2);
 try {
   const { folder } = new Project(work, "publish", registry.url);
-  for (const one of packAll(join(work, "tarballs"), ADDRESS)) {
+  for (const one of packAll(join(work, "tarballs"))) {
     const step = `npm publish ${one.folder}-${one.version}.tgz --access public`;
     await table.step(step, async () => ((await publish(one, one.tarball, folder)) ? "published" : "was there already"));
   }

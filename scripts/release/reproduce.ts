@@ -10,9 +10,6 @@ import { pathToFileURL } from "node:url";
 import { packAll } from "./pack.ts";
 import { ROOT } from "./packages.ts";
 
-/** In place of the repository's address: a name that cannot be registered. */
-const ADDRESS = "https://repository.example/uhp-errors";
-
 // pnpm passes its own settings on, among them the folder that it runs in. The copy has settings of its own.
 for (const name of Object.keys(process.env)) if (/^(?:npm|pnpm)_/i.test(name)) delete process.env[name];
 
@@ -28,8 +25,8 @@ try {
     });
   // The copy packs its own packages.
   const other: { packAll: typeof packAll } = await import(pathToFileURL(join(copy, "scripts/release/pack.ts")).href);
-  const here = packAll(join(work, "here"), ADDRESS);
-  const there = other.packAll(join(work, "there"), ADDRESS);
+  const here = packAll(join(work, "here"));
+  const there = other.packAll(join(work, "there"));
   for (const [index, { name, folder, tarball }] of here.entries()) {
     const again = there[index]?.tarball ?? "";
     if (readFileSync(tarball).equals(readFileSync(again))) {
