@@ -21,7 +21,7 @@ export type {
 export type { CheckedRequestCode, CheckedTaskCode } from "./catalog/checked-code.ts";
 export type { CheckedDefinitions, Inferred, LooseDefinitions } from "./catalog/checked-definition.ts";
 export type { CheckedUse, CodeGroup, GROUP_NAMES, UsedCodes } from "./catalog/contract-codes.ts";
-export type { AnyDetail, InitArguments } from "./catalog/error-init.ts";
+export type { AnyDetail, Complete, InitArguments } from "./catalog/error-init.ts";
 export type {
   CheckedOperation,
   CodeOfOperation,

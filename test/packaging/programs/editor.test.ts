@@ -2,7 +2,7 @@ import { defineCatalog } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { openEditor } from "../../support/editor.ts";
 
-const PRELUDE = `import { defineCatalog } from "@uhp-errors/core";
+const PRELUDE = `import { createContract, defineCatalog, recognizeClass } from "@uhp-errors/core";
 import { z } from "zod";
 
 const acme = defineCatalog({
@@ -18,6 +18,26 @@ const acme = defineCatalog({
     acme_agent_crashed: { task: true, message: "The agent crashed." },
   },
 });
+`;
+
+/** What only wrong lines use. */
+const BESIDE = `
+const shop = defineCatalog({
+  vendor: "shop",
+  codes: {
+    shop_left: { task: true, message: "The agent left.", context: z.object({ pid: z.int() }) },
+    shop_cold: {
+      status: 503,
+      message: "The shard is warming up.",
+      detail: z.object({ zone: z.string().optional(), eta_seconds: z.int() }),
+      context: z.object({ shard: z.string() }),
+    },
+    shop_either: { status: 409, message: "It differs.", detail: z.union([z.object({ a: z.int() }), z.object({ b: z.int() })]) },
+  },
+});
+const pay = acme.operation({ method: "POST", path: "/pay", codes: ["acme_gpu_cold"] });
+class AppError extends Error {}
+const isBusy = (thrown: unknown) => thrown instanceof AppError;
 `;
 
 /** Each line has one mistake: one complaint, at one place. */
@@ -75,7 +95,23 @@ const COMPLAINTS: readonly (readonly [what: string, line: string, at: string, co
     "detail",
     "Type '{}' is not assignable to type '{ readonly max_bytes: number; } | ({ readonly max_bytes: number; } & Readonly<Record<string, unknown>>)'.",
   ],
-  ["a detail that is missing", 'acme.error("file_too_large");', "error", "Expected 2 arguments, but got 1."],
+  ...missing([
+    ['acme.error("file_too_large");', "file_too_large", "{ detail: { max_bytes } }"],
+    ['shop.error("shop_cold");', "shop_cold", "{ detail: { eta_seconds }, context: { shard } }"],
+    ['shop.error("shop_cold", undefined);', "shop_cold", "{ detail: { eta_seconds }, context: { shard } }"],
+    ['shop.error("shop_either");', "shop_either", "{ detail: { … } }"],
+    ['shop.taskError("shop_left");', "shop_left", "{ context: { pid } }"],
+    ['pay.error("acme_gpu_cold");', "acme_gpu_cold", "{ detail: { eta_seconds } }"],
+  ]),
+  ...recognizers([
+    [
+      '(thrown) => (thrown ? { code: "session_busy" } : undefined)',
+      '(thrown) => (thrown ? { code: "session_busy" } : undefined)',
+      "(thrown: unknown) => { code: string; } | undefined",
+    ],
+    ["AppError", "AppError", "typeof AppError"],
+    ["recognizeClass(AppError), isBusy", "isBusy", "(thrown: unknown) => thrown is AppError"],
+  ]),
   ...definitions([
     [
       'acme_x: { status: 503, message: "X.", retry: "client_judgement" }',
@@ -166,6 +202,33 @@ const COMPLAINTS: readonly (readonly [what: string, line: string, at: string, co
   ],
 ];
 
+function missing(rows: readonly (readonly [line: string, code: string, init: string])[]) {
+  return rows.map(
+    ([line, code, init]) =>
+      [
+        `an init that is missing: ${line}`,
+        line,
+        `"${code}"`,
+        `Argument of type '"${code}"' is not assignable to parameter of type '"${code} requires a second argument, ${init}"'.`,
+      ] as const,
+  );
+}
+
+function recognizers(rows: readonly (readonly [list: string, at: string, type: string])[]) {
+  return rows.map(
+    ([list, at, type]) =>
+      [
+        `the recognizers ${list}`,
+        `createContract(acme, { recognize: [${list}] });`,
+        at,
+        [
+          `Type '${type}' is not assignable to type 'Recognizer | BareFunction'.`,
+          `  Property '"write { name, recognize: (thrown) => … } in place of a function, and recognizeClass(AppError) in place of a class"' is missing in type '${type}' but required in type 'BareFunction'.`,
+        ].join("\n"),
+      ] as const,
+  );
+}
+
 function codes(rows: readonly (readonly [code: string, sentence: string])[]) {
   return rows.map(
     ([code, sentence]) =>
@@ -191,7 +254,7 @@ function definitions(rows: readonly (readonly [definition: string, at: string, t
 }
 
 describe("the compiler names a mistake once, in its place:", () => {
-  const program = `${PRELUDE}${COMPLAINTS.map(([, line]) => line).join("\n")}\n`;
+  const program = `${PRELUDE}${BESIDE}${COMPLAINTS.map(([, line]) => line).join("\n")}\n`;
   const editor = openEditor(program);
 
   test.each(COMPLAINTS)("%s", (_what, line, at, message) => {

@@ -57,6 +57,13 @@ test("detail is demanded where the schema has required keys, and typed", () => {
   acme.error("file_too_large");
   // @ts-expect-error detail is missing
   acme.error("file_too_large", { message: "Too large." });
+  // @ts-expect-error detail is missing
+  acme.error("file_too_large", undefined);
+  const may = { detail: { max_bytes: 1 } } as { readonly detail: { readonly max_bytes: number } } | undefined;
+  // @ts-expect-error it may be missing
+  acme.error("file_too_large", may);
+  acme.error("harness_not_found", may);
+  acme.error("file_too_large", {} as ReturnType<typeof JSON.parse>);
   // @ts-expect-error max_bytes is missing
   acme.error("file_too_large", { detail: {} });
   // @ts-expect-error max_bytes is a number

@@ -38,9 +38,9 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
    * @example
    * throw acme.error("file_too_large", { param: "file", detail: { max_bytes: 1_048_576 } });
    */
-  error<const Code extends string>(
-    code: CheckedRequestCode<Codes, Code>,
-    ...init: InitArguments<Codes, Code, RequestCode<Codes>>
+  error<const Code extends string, Init = undefined>(
+    code: CheckedRequestCode<Codes, Code, Init>,
+    ...init: InitArguments<Codes, Code, RequestCode<Codes>, Init>
   ): ContractError<Code>;
   /**
    * Makes the error of a failed task. Throw it inside the task, and pass it to `contract.task.failed` or to a stream's `fail`. Never
@@ -49,9 +49,9 @@ export interface Catalog<Codes extends object = ContractCodes> extends AnyCatalo
    * @example
    * throw acme.taskError("provider_error", { cause });
    */
-  taskError<const Code extends string>(
-    code: CheckedTaskCode<Codes, Code>,
-    ...init: InitArguments<Codes, Code, TaskCode<Codes>>
+  taskError<const Code extends string, Init = undefined>(
+    code: CheckedTaskCode<Codes, Code, Init>,
+    ...init: InitArguments<Codes, Code, TaskCode<Codes>, Init>
   ): ContractError<Code>;
   /**
    * Makes the errors of one operation. Its `error` is that of the catalog, but the compiler accepts only the codes that the operation

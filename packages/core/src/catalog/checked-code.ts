@@ -1,24 +1,25 @@
 import type { ContractCode } from "../codes/index.ts";
 import type { RequestCode, TaskCode } from "./catalog-codes.ts";
 import type { Beginning } from "./contract-codes.ts";
+import type { Complete } from "./error-init.ts";
 
 /**
- * A code that `catalog.error` accepts, or a sentence that the compiler shows in its error. Only a wrong code costs the compiler more
- * than a lookup.
+ * A code that `catalog.error` accepts with an init, or a sentence that the compiler shows in its error. Only a wrong code costs the
+ * compiler more than a lookup.
  */
-export type CheckedRequestCode<Codes, Code extends string> = string extends Code
+export type CheckedRequestCode<Codes, Code extends string, Init = unknown> = string extends Code
   ? RequestCode<Codes>
   : Code extends RequestCode<Codes>
-    ? Code
+    ? Complete<Codes, Code, Init>
     : Code extends TaskCode<Codes>
       ? `${Code} belongs inside the response of a task; use taskError`
       : NoInfer<Complaint<Code, RequestCode<Codes>>>;
 
-/** A code that `catalog.taskError` accepts, or a sentence that the compiler shows in its error. */
-export type CheckedTaskCode<Codes, Code extends string> = string extends Code
+/** A code that `catalog.taskError` accepts with an init, or a sentence that the compiler shows in its error. */
+export type CheckedTaskCode<Codes, Code extends string, Init> = string extends Code
   ? TaskCode<Codes>
   : Code extends TaskCode<Codes>
-    ? Code
+    ? Complete<Codes, Code, Init>
     : Code extends RequestCode<Codes>
       ? `${Code} answers a request; use error`
       : NoInfer<Complaint<Code, TaskCode<Codes>>>;

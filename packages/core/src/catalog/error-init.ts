@@ -1,5 +1,6 @@
 import type { DetailValue } from "../codes/detail.ts";
 import type { ParamPath } from "../errors/param.ts";
+import type { Inferred } from "./checked-definition.ts";
 
 /** Any object except a list: a detail without a shape. */
 export type AnyDetail = object & { readonly [Symbol.iterator]?: never };
@@ -78,11 +79,14 @@ type FitsAll<Definition> = (Definition extends unknown ? (init: InitOf<Definitio
   ? All
   : never;
 
-/** The second argument of `catalog.error`: required if the code's detail or context has required keys, otherwise optional. */
-export type InitArguments<Codes, Code, Allowed extends keyof Codes> = [Code] extends [Allowed]
-  ? [Needed<Codes[Code]>] extends [never]
-    ? [init?: ErrorInit & FitsAll<Codes[Code]>]
-    : [init: ErrorInit & FitsAll<Codes[Code]>]
+/**
+ * The second argument of `catalog.error`: required if the code's detail or context has required keys, otherwise optional. A call without
+ * one has the type `undefined` for it. {@link Complete} complains there, because the compiler itself would only count arguments.
+ */
+export type InitArguments<Codes, Code, Allowed extends keyof Codes, Init> = [Code] extends [Allowed]
+  ? true extends ([Needed<Codes[Code]>] extends [never] ? true : IsMissing<Init>)
+    ? [init?: (ErrorInit & FitsAll<Codes[Code]>) | Inferred<Init>]
+    : [init: (ErrorInit & FitsAll<Codes[Code]>) | Inferred<Init>]
   : AnyArguments;
 
 /** Accepts any init for an unknown code, so that the compiler reports only the code. */
@@ -93,3 +97,53 @@ type AnyArguments = [
     readonly context?: unknown;
   },
 ];
+
+/** Whether the type of an argument is that of a missing one. That of `any` may be anything. */
+type IsMissing<Init> = unknown extends Init ? false : [Init, undefined] extends [undefined, Init] ? true : false;
+
+/** A code whose init has all that the code requires, or a sentence that the compiler shows in its error. */
+export type Complete<Codes, Code extends string & keyof Codes, Init> =
+  true extends IsMissing<Init>
+    ? Code extends unknown
+      ? [Needed<Codes[Code]>] extends [never]
+        ? Code
+        : `${Code} requires a second argument, { ${RequiredParts<Codes[Code]>} }`
+      : never
+    : Code;
+
+/** The required parts of an init as they are written, such as `detail: { max_bytes }`. */
+type RequiredParts<Definition> = CommaList<
+  [
+    ...(NoKeys extends PartInput<Definition, "detail"> ? [] : [`detail: { ${RequiredNames<Definition, "detail">} }`]),
+    ...(NoKeys extends PartInput<Definition, "context">
+      ? []
+      : [`context: { ${RequiredNames<Definition, "context">} }`]),
+  ]
+>;
+
+type RequiredNames<Definition, Part extends "detail" | "context"> = Definition extends {
+  readonly [Key in Part]: infer Shape;
+}
+  ? CommaList<Members<RequiredKey<DetailValue<Shape, "input">>>>
+  : never;
+
+type RequiredKey<Input> = keyof {
+  [Key in keyof Input as string extends Key ? never : NoKeys extends Pick<Input, Key> ? never : Key]: true;
+};
+
+/** The members of a union as a list, in the order in which the compiler has them. */
+type Members<Union> = [Union] extends [never] ? [] : Split<Union, LastOf<Union>>;
+
+type Split<Union, Last> = [...Members<Exclude<Union, Last>>, Last];
+
+type LastOf<Union> = (Union extends unknown ? (member: () => Union) => void : never) extends (
+  member: infer All extends () => unknown,
+) => void
+  ? ReturnType<All>
+  : never;
+
+type CommaList<Words> = Words extends readonly [infer Word extends string, ...infer Rest]
+  ? Rest extends readonly []
+    ? Word
+    : `${Word}, ${CommaList<Rest>}`
+  : "…";

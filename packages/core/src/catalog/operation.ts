@@ -4,7 +4,8 @@ import { isRecord, peek } from "../untrusted/peek.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
 import type { RequestCode } from "./catalog-codes.ts";
 import type { CheckedRequestCode, Complaint } from "./checked-code.ts";
-import type { InitArguments } from "./error-init.ts";
+import type { Inferred } from "./checked-definition.ts";
+import type { Complete, InitArguments } from "./error-init.ts";
 import { isUniversalCode, type UniversalCode } from "./universal-codes.ts";
 
 /** The methods that an operation can have. */
@@ -80,16 +81,23 @@ export type CatalogOperation<Codes, Declared extends Operation> = Declared & {
 /** The allowed codes are a parameter; otherwise the compiler would list them again for each error. */
 export type ErrorOfOperation<Codes, Declared extends Operation, Allowed extends keyof Codes> = <
   const Code extends string,
+  Init = undefined,
 >(
-  code: CheckedOperationCode<Codes, Declared, Allowed, Code>,
-  ...init: InitArguments<Codes, Code, Allowed>
+  code: CheckedOperationCode<Codes, Declared, Allowed, Code, Init>,
+  ...init: InitArguments<Codes, Code, Allowed, Init>
 ) => ContractError<Code>;
 
-/** A code that the operation's `error` accepts, or a sentence that the compiler shows in its error. */
-type CheckedOperationCode<Codes, Declared extends Operation, Allowed, Code extends string> = string extends Code
+/** A code that the operation's `error` accepts with an init, or a sentence that the compiler shows in its error. */
+type CheckedOperationCode<
+  Codes,
+  Declared extends Operation,
+  Allowed extends keyof Codes,
+  Code extends string,
+  Init,
+> = string extends Code
   ? Allowed
   : Code extends Allowed
-    ? Code
+    ? Complete<Codes, Code, Init>
     : Code extends RequestCode<Codes>
       ? `${Declared["method"]} ${Declared["path"]} does not declare ${Code}; add it to the operation's codes`
       : NoInfer<Complaint<Code, Allowed & string>>;

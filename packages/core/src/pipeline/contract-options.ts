@@ -1,7 +1,7 @@
 import { ERROR_HEADERS, type ErrorHeader, headersInForce, isOptionalHeader } from "../http/error-headers.ts";
 import { type HeaderField, type HeaderFilter, headerFilterProblem, headerPolicy } from "../http/header-fields.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import type { Recognizer } from "../recognize/index.ts";
+import type { BareFunction, Recognizer } from "../recognize/index.ts";
 import { printServerErrors } from "../reports/print-reports.ts";
 import type { OnError } from "../reports/report.ts";
 import { DEFAULT_SANITIZER, type Sanitizer } from "../sanitizer/engine/sanitizer.ts";
@@ -76,7 +76,7 @@ export interface ContractOptions {
    *
    * @defaultValue none
    */
-  readonly recognize?: readonly Recognizer[];
+  readonly recognize?: readonly (Recognizer | BareFunction)[];
   /**
    * Which headers an error response keeps or drops, in addition to the built-in lists, such as `{ keep: ["link"] }`. The built-in lists
    * keep what your code set with `setHeader`, except headers that name the software (`Server`, `Via`, `X-Powered-By`, …). From the
@@ -162,7 +162,7 @@ export function settingsOf(options: ContractOptions): Settings {
     replaceJsonRpc: given.replaceJsonRpc ?? false,
     exposeMessages: given.exposeMessages ?? false,
     sanitizer: given.sanitizer === undefined ? DEFAULT_SANITIZER : synchronous(given.sanitizer),
-    recognize: pinned(given.recognize ?? []),
+    recognize: pinned((given.recognize ?? []) as readonly Recognizer[]),
     keepsHeader: headerPolicy(given.errorHeaderFilter ?? {}, OVERRIDABLE),
     errorHeaders: headersInForce(given.errorHeaderFilter ?? {}, given.correlationId),
     reportOnly: given.reportOnly ?? false,

@@ -52,7 +52,7 @@ import { yup } from "./validation/yup.ts";
 
 export { type ClassMapping, isByStatus, type RecognizeClassOptions, recognizeClass } from "./custom/recognize-class.ts";
 export { mappingOfParserError } from "./frameworks/http-parser.ts";
-export type { CustomMapping, Mapping, MappingContext, Recognizer } from "./mapping/mapping.ts";
+export type { BareFunction, CustomMapping, Mapping, MappingContext, Recognizer } from "./mapping/mapping.ts";
 export { type OwnText, textIn } from "./mapping/own-text.ts";
 export { mappingOfStatus, type StatusFacts } from "./mapping/status.ts";
 export { upstreamMarks } from "./marks/checks.ts";

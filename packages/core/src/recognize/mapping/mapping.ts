@@ -89,3 +89,13 @@ export interface Recognizer {
    */
   readonly codes?: readonly string[];
 }
+
+/**
+ * What the compiler says of a function or a class in place of a recognizer. Nothing has this type; without it, the compiler would only say
+ * that a function is no recognizer.
+ */
+export interface BareFunction {
+  (thrown: unknown, mappingContext: MappingContext): unknown;
+  new (...parameters: never[]): unknown;
+  readonly "write { name, recognize: (thrown) => … } in place of a function, and recognizeClass(AppError) in place of a class": never;
+}
