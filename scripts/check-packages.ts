@@ -31,7 +31,8 @@ const PROJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   hono: [["hono@4"], [`hono@${oldest("hono")}`]],
   otel: [["@opentelemetry/api@1"], [`@opentelemetry/api@${oldest("otel", "@opentelemetry/api")}`]],
   exports: [[]],
-  testing: [[]],
+  // All other tests use the newest vitest.
+  testing: [["vitest@4"], ["vitest@5"], [`vitest@${oldest("testing", "vitest")}`]],
   conformance: [[]],
   cli: [[]],
   express: [
@@ -73,7 +74,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   exports: /^@uhp-errors\/core(?:\/\w+)?$/,
   otel: /^(?:@uhp-errors\/core(?:\/\w+)?|@opentelemetry\/api)$/,
   testing:
-    /^(?:@uhp-errors\/(?:conformance\/internal|exports\/internal|core(?:\/\w+)?|node(?:\/internal)?)|node:.*|vitest)$/,
+    /^(?:@uhp-errors\/(?:conformance\/internal|exports\/internal|core(?:\/\w+)?|node(?:\/internal)?)|node:.*)$/,
   express: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node(?:\/internal)?)|node:.*)$/,
   koa: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node(?:\/internal)?)|node:.*)$/,
   mcp: /^@uhp-errors\/(?:client|core(?:\/\w+)?)$/,

@@ -1,9 +1,10 @@
-import type {} from "vitest";
 import type { ContractMatchers } from "./matchers.ts";
 
 export { type ContractMatchers, matchers } from "./matchers.ts";
 
-declare module "vitest" {
-  // Merged declarations must have the same type parameters.
-  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> extends ContractMatchers {}
+declare global {
+  namespace Chai {
+    // The assertions of vitest have the methods of chai's. Its own interface of matchers has other type parameters in each major version.
+    interface Assertion extends ContractMatchers {}
+  }
 }
