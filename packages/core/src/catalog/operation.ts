@@ -4,7 +4,6 @@ import { isRecord, peek } from "../untrusted/peek.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
 import type { RequestCode } from "./catalog-codes.ts";
 import type { CheckedRequestCode, Complaint } from "./checked-code.ts";
-import type { Inferred } from "./checked-definition.ts";
 import type { Complete, InitArguments } from "./error-init.ts";
 import { isUniversalCode, type UniversalCode } from "./universal-codes.ts";
 

@@ -106,10 +106,14 @@ export interface ContractOptions {
 /** The options with every default filled in. */
 export interface Settings
   extends Required<
-      Omit<ContractOptions, keyof ServedVersions | "appliesTo" | "compat" | "errorHeaderFilter" | "correlationId">
+      Omit<
+        ContractOptions,
+        keyof ServedVersions | "appliesTo" | "compat" | "errorHeaderFilter" | "correlationId" | "recognize"
+      >
     >,
     ServedVersions {
   readonly appliesTo: ContractOptions["appliesTo"];
+  readonly recognize: readonly Recognizer[];
   readonly correlationId: ContractOptions["correlationId"];
   readonly keepsHeader: (field: HeaderField) => boolean;
   readonly errorHeaders: readonly ErrorHeader[];
