@@ -43,7 +43,7 @@ export interface ApiErrorParts<Code extends string, Detail> extends ResponseFact
   readonly code: Code;
   readonly message: string;
   readonly param: string | null;
-  readonly detail: Detail | null;
+  readonly detail: Detail;
 }
 
 /**
@@ -53,7 +53,7 @@ export interface ApiErrorParts<Code extends string, Detail> extends ResponseFact
  * @example
  * if (isApiError(thrown) && thrown.type === "authentication_error") signIn();
  */
-export class ApiError<Code extends string = string, Detail = JsonObject> extends Error implements ResponseFacts {
+export class ApiError<Code extends string = string, Detail = JsonObject | null> extends Error implements ResponseFacts {
   override readonly name = "ApiError";
   /** Broad class of the error. Go by it when you do not know the `code`. */
   declare readonly type: ErrorType;
@@ -61,8 +61,12 @@ export class ApiError<Code extends string = string, Detail = JsonObject> extends
   declare readonly code: Code;
   /** The dotted path of the field at fault, or null. */
   declare readonly param: string | null;
-  /** The data that a program needs to act on the code. Null if there is none, or if it does not fit the code's schema. */
-  declare readonly detail: Detail | null;
+  /**
+   * The data that a program needs to act on the code. If it does not fit the code's schema, it has only the fields that do: a server with
+   * an older release of the catalog may leave one out. Null only if the code requires none, or if the client does not know the code's
+   * schema: given the type of a catalog alone, it checks no detail.
+   */
+  declare readonly detail: Detail;
   declare readonly status: number;
   declare readonly retryAfter: number | undefined;
   declare readonly requestId: string | undefined;

@@ -5,6 +5,30 @@ import { ApiError, isApiError, isUnexpectedResponseError, UnexpectedResponseErro
 import { type ParseErrorOptions, parseError, parseErrorObject, parseTaskError } from "./parse.ts";
 import { waitSeconds } from "./retry-after.ts";
 
+/** A schema whose issues name their field by an object, as Standard Schema allows. */
+const keyed = {
+  "~standard": {
+    version: 1,
+    vendor: "keyed",
+    validate: (value: object) =>
+      Object.hasOwn(value, "a") ? { issues: [{ message: "No.", path: [{ key: "a" }] }] } : { value },
+  },
+} as unknown as z.ZodObject<{ b: z.ZodOptional<z.ZodInt> }>;
+
+const strict = defineCatalog({
+  vendor: "acme",
+  codes: {
+    acme_sold_out: { status: 409, message: "Sold out.", detail: z.object({ sku: z.string(), shop: z.string() }) },
+    acme_range: {
+      status: 409,
+      message: "Empty.",
+      detail: z.object({ from: z.int(), to: z.int() }).refine(({ from, to }) => from <= to),
+    },
+    acme_slow: { status: 503, message: "Slow.", detail: z.object({ eta: z.int().optional() }) },
+    acme_keyed: { status: 409, message: "Keyed.", detail: keyed },
+  },
+});
+
 const ERROR = { type: "invalid_request_error", code: "harness_not_found", message: "None.", param: null, detail: null };
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
@@ -90,9 +114,25 @@ describe("parseError", () => {
     const error = await parseError(answer(409, { error: { ...ERROR, code: "acme_odd", detail: { a: 1 } } }));
     expect(error).toMatchObject({ type: "invalid_request_error", code: "acme_odd", detail: { a: 1 } });
   });
-  test("gives no detail that the code's schema rejects", async () => {
-    const error = { ...ERROR, code: "file_too_large", detail: { max_bytes: "many" } };
-    expect(await parseError(answer(413, { error }))).toMatchObject({ code: "file_too_large", detail: null });
+  test.each([
+    ["without its detail", "file_too_large", null, {}],
+    ["with a field of another kind", "file_too_large", { max_bytes: "many" }, {}],
+    [
+      "with a field of another kind among others",
+      "plugin_conflict",
+      { component: "a", name: 3, between: ["b"], more: true },
+      { component: "a", between: ["b"], more: true },
+    ],
+    ["that requires no detail, with none", "session_busy", null, null],
+    ["that requires no detail, with one that does not fit", "session_busy", { retry_after_ms: "soon", a: 1 }, { a: 1 }],
+    ["of a vendor, from before a field was added", "acme_sold_out", { sku: "a-1" }, { sku: "a-1" }],
+    ["of a vendor, without its detail", "acme_sold_out", null, {}],
+    ["of a vendor, with what only fits as a whole", "acme_range", { from: 3, to: 2 }, {}],
+    ["of a vendor that requires no detail, with none", "acme_slow", null, null],
+    ["whose schema names fields by objects", "acme_keyed", { a: 1, b: 2 }, { b: 2 }],
+  ])("gives of a code %s the fields that fit", async (_what, code, detail, expected) => {
+    const error = await parseError(answer(409, { error: { ...ERROR, code, detail } }), { catalog: strict });
+    expect([error.code, (error as ApiError).detail]).toEqual([code, expected]);
   });
   test("gives a detail as its schema makes it, and keeps what a newer server adds", async () => {
     const detail = z.object({ n: z.int().default(5), m: z.coerce.number() });
@@ -108,7 +148,7 @@ describe("parseError", () => {
     const detail = z.object({ a: z.int().refine(refuse) });
     const catalog = defineCatalog({ vendor: "acme", codes: { acme_odd: { status: 409, message: "Odd.", detail } } });
     const error = { ...ERROR, code: "acme_odd", detail: { a: 1 } };
-    expect(await parseError(answer(409, { error }), { catalog })).toMatchObject({ code: "acme_odd", detail: null });
+    expect(await parseError(answer(409, { error }), { catalog })).toMatchObject({ code: "acme_odd", detail: {} });
   });
   test.each([
     ["no JSON", "<html><title>502 Bad Gateway</title></html>"],

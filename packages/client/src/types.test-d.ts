@@ -26,8 +26,9 @@ const acme = defineCatalog({
 
 test("a code narrows its detail", async () => {
   const error = await parseError(new Response());
-  if (error.code === "file_too_large") expectTypeOf(error.detail?.max_bytes).toEqualTypeOf<number | undefined>();
-  if (error.code === "plugin_conflict") expectTypeOf(error.detail?.between).toEqualTypeOf<string[] | undefined>();
+  if (error.code === "file_too_large") expectTypeOf(error.detail.max_bytes).toBeNumber();
+  if (error.code === "plugin_conflict") expectTypeOf(error.detail.between).toEqualTypeOf<string[]>();
+  if (error.code === "session_busy") expectTypeOf(error.detail?.retry_after_ms).toEqualTypeOf<number | undefined>();
   if (error.code === "invalid_input") {
     expectTypeOf(error.detail?.issues?.[0]?.param).toEqualTypeOf<string | null | undefined>();
     expectTypeOf(error.detail?.issues?.[0]?.message).toEqualTypeOf<string | undefined>();
@@ -41,17 +42,17 @@ test("a code narrows its detail", async () => {
 
 test("a catalog adds a vendor's codes", async () => {
   const error = await parseError(new Response(), { catalog: acme });
-  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail.eta_seconds).toBeNumber();
   if (error.code === "acme_internal_error") expectTypeOf(error.status).toBeNumber();
   const task = parseTaskError({}, { catalog: acme });
-  if (task?.code === "acme_crashed") expectTypeOf(task.detail?.exit_code).toEqualTypeOf<number | undefined>();
+  if (task?.code === "acme_crashed") expectTypeOf(task.detail.exit_code).toBeNumber();
   if (task?.code === "timeout") expectTypeOf(task.status).toBeNumber();
 });
 
 test("a catalog without some of the contract's codes leaves them out", async () => {
   const shop = defineCatalog({ vendor: "shop", contractCodes: ["files"] });
   const error = await parseError(new Response(), { catalog: shop });
-  if (error.code === "file_too_large") expectTypeOf(error.detail?.max_bytes).toEqualTypeOf<number | undefined>();
+  if (error.code === "file_too_large") expectTypeOf(error.detail.max_bytes).toBeNumber();
   if (error.code === "rate_limited") expectTypeOf(error.status).toBeNumber();
   // @ts-expect-error not a code of this catalog
   if (error.code === "plugin_not_found") return;
@@ -63,7 +64,7 @@ test("a client narrows what it throws by its catalog", () => {
   const client = createClient({ baseUrl: "https://api.acme.example", catalog: acme });
   const thrown: unknown = undefined;
   if (client.isParsedError(thrown) && thrown.code === "acme_gpu_cold") {
-    expectTypeOf(thrown.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+    expectTypeOf(thrown.detail.eta_seconds).toBeNumber();
   }
 });
 
@@ -73,7 +74,7 @@ const warmUp = { method: "POST", path: "/gpus/{id}", codes: ["acme_gpu_cold"] } 
 
 test("an operation narrows an error to its codes and to those of any operation", async () => {
   const error = await parseError(new Response(), { catalog: acme, operation: warmUp });
-  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail.eta_seconds).toBeNumber();
   if (error.code === "invalid_input")
     expectTypeOf(error.detail?.issues?.[0]?.message).toEqualTypeOf<string | undefined>();
   if (error.code === "acme_internal_error") expectTypeOf(error.status).toBeNumber();
@@ -86,7 +87,7 @@ test("an operation narrows what a client has thrown", () => {
   const client = createClient({ baseUrl: "https://api.acme.example", catalog: acme });
   const thrown: unknown = undefined;
   if (!client.isParsedError(thrown, warmUp)) return;
-  if (thrown.code === "acme_gpu_cold") expectTypeOf(thrown.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+  if (thrown.code === "acme_gpu_cold") expectTypeOf(thrown.detail.eta_seconds).toBeNumber();
   // @ts-expect-error the operation does not declare it
   if (thrown.code === "session_busy") return;
 });
@@ -101,8 +102,8 @@ test("a request as a value is its data or its error", async () => {
   if (error === undefined) return expectTypeOf(data).toEqualTypeOf<{ id: string }>();
   expectTypeOf(data).toEqualTypeOf<undefined>();
   expectTypeOf(error).toEqualTypeOf<ParsedError<typeof acme> | NetworkError | TimeoutError>();
-  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
-  if (error.code === "file_too_large") expectTypeOf(error.detail?.max_bytes).toEqualTypeOf<number | undefined>();
+  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail.eta_seconds).toBeNumber();
+  if (error.code === "file_too_large") expectTypeOf(error.detail.max_bytes).toBeNumber();
   if (error.code === null) expectTypeOf(error.excerpt).toBeString();
   if (error.type === "rate_limit_error") expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
@@ -130,7 +131,7 @@ test("an operation narrows the error of a value", async () => {
   const { error } = await client.safe(client.json("/gpus/a", { method: "POST" }), warmUp);
   if (!error) return;
   expectTypeOf(error).toEqualTypeOf<OperationError<typeof acme, typeof warmUp> | NetworkError | TimeoutError>();
-  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail.eta_seconds).toBeNumber();
   // @ts-expect-error the operation does not declare it
   if (error.code === "session_busy") return;
 });
@@ -157,14 +158,14 @@ test("only what is awaited can be safe", () => {
 test("the type of a catalog is enough, so that a page loads no schema", async () => {
   const error = await parseError<typeof acme, typeof warmUp>(new Response());
   expectTypeOf(error).toEqualTypeOf<OperationError<typeof acme, typeof warmUp>>();
-  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail.eta_seconds).toBeNumber();
 });
 
 test("every type parameter for a catalog takes its type", async () => {
   const error = await parseError<typeof acme>(new Response());
   expectTypeOf(error).toEqualTypeOf<ParsedError<typeof acme>>();
   expectTypeOf(error).toEqualTypeOf(await parseError(new Response(), { catalog: acme }));
-  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+  if (error.code === "acme_gpu_cold") expectTypeOf(error.detail.eta_seconds).toBeNumber();
   expectTypeOf(parseTaskError<typeof acme>({})).toEqualTypeOf<ParsedTaskError<typeof acme> | undefined>();
   expectTypeOf(parseErrorObject<typeof acme>({})).toEqualTypeOf<ParsedErrorObject<typeof acme> | undefined>();
   const client = createClient<typeof acme>({ baseUrl: "https://api.acme.example" });

@@ -13,10 +13,10 @@ declare enum UnknownCode {
 
 export type { UnknownCode };
 
-/** The detail type of a code's definition; any JSON object if the definition has none. */
+/** The detail type of a code's definition: null only if it requires none, and any JSON object if it does not describe one. */
 type DetailOf<Definition> = Definition extends { readonly detail: infer Shape }
-  ? DetailValue<Shape, "output">
-  : JsonObject;
+  ? DetailValue<Shape, "output"> | (Record<never, never> extends DetailValue<Shape, "input"> ? null : never)
+  : JsonObject | null;
 
 export type ErrorsOf<Codes, Where extends keyof Codes & string> = {
   [Code in Where]: ApiError<Code, DetailOf<Codes[Code]>>;
