@@ -80,7 +80,7 @@ export interface ParseContext {
  * @throws TypeError for an option that does not exist or has a wrong value. Rejects with nothing else.
  * @example
  * const error = await parseError(response, { catalog: acme });
- * if (error.code === "file_too_large") show(`At most ${error.detail?.max_bytes} bytes.`);
+ * if (error.code === "file_too_large") show(`At most ${error.detail.max_bytes} bytes.`);
  */
 export async function parseError<
   Given extends AnyCatalog = Catalog,

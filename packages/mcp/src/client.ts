@@ -11,7 +11,7 @@ import { ERROR_KEY } from "./error-key.ts";
  * @example
  * const result = await client.callTool({ name: "order", arguments: { id: "7" } });
  * const error = parseToolError(result, { catalog: acme });
- * if (error?.code === "acme_sold_out") show(`${error.detail?.left} left`);
+ * if (error?.code === "acme_sold_out") show(`${error.detail.left} left`);
  */
 export function parseToolError<Given extends AnyCatalog = Catalog>(
   result: unknown,

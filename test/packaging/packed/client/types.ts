@@ -9,7 +9,7 @@ const acme = defineCatalog({
 
 async function etaOf(response: Response): Promise<number | undefined> {
   const error = await parseError(response, { catalog: acme });
-  return error.code === "acme_cold" ? error.detail?.eta : undefined;
+  return error.code === "acme_cold" ? error.detail.eta : undefined;
 }
 
 const client = createClient({ baseUrl: "https://api.acme.example", token: "x", catalog: acme });
