@@ -183,7 +183,7 @@ test("the error is typed", () => {
     const { data, error } = useTask(id);
     expectTypeOf(data).toEqualTypeOf<Task | undefined>();
     expectTypeOf(error).toEqualTypeOf<Failure | null>();
-    if (error?.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+    if (error?.code === "acme_gpu_cold") expectTypeOf(error.detail.eta_seconds).toBeNumber();
     if (error?.code === null) expectTypeOf(error.excerpt).toBeString();
     if (error?.name === "TimeoutError") expectTypeOf(error).toEqualTypeOf<TimeoutError>();
     // @ts-expect-error not a code of the catalog
@@ -206,7 +206,7 @@ test("the error is typed", () => {
     const { data, error } = bySwr.useTask(id);
     expectTypeOf(data).toEqualTypeOf<Task | undefined>();
     expectTypeOf(error).toEqualTypeOf<Failure | undefined>();
-    if (error?.code === "acme_gpu_cold") expectTypeOf(error.detail?.eta_seconds).toEqualTypeOf<number | undefined>();
+    if (error?.code === "acme_gpu_cold") expectTypeOf(error.detail.eta_seconds).toBeNumber();
   };
   expect([byQuery, byOperation, byMutation, ofSwr, getTask]).toHaveLength(5);
 });
