@@ -2,7 +2,7 @@
 import { defineCatalog } from "@uhp-errors/core";
 import * as z from "zod";
 
-export const acme = defineCatalog({
+const catalog = defineCatalog({
   vendor: "acme",
   codes: {
     acme_out_of_stock: {
@@ -12,3 +12,7 @@ export const acme = defineCatalog({
     },
   },
 });
+type Inferred = typeof catalog;
+
+export interface Acme extends Inferred {}
+export const acme: Acme = catalog;
