@@ -73,8 +73,7 @@ const IMPORTS: Readonly<Record<string, RegExp>> = {
   client: /^(?:@uhp-errors\/core(?:\/\w+)?|#default-fetch)$/,
   exports: /^@uhp-errors\/core(?:\/\w+)?$/,
   otel: /^(?:@uhp-errors\/core(?:\/\w+)?|@opentelemetry\/api)$/,
-  testing:
-    /^(?:@uhp-errors\/(?:conformance\/internal|exports\/internal|core(?:\/\w+)?|node(?:\/internal)?)|node:.*)$/,
+  testing: /^(?:@uhp-errors\/(?:conformance\/internal|exports\/internal|core(?:\/\w+)?|node(?:\/internal)?)|node:.*)$/,
   express: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node(?:\/internal)?)|node:.*)$/,
   koa: /^(?:@uhp-errors\/(?:core(?:\/\w+)?|node(?:\/internal)?)|node:.*)$/,
   mcp: /^@uhp-errors\/(?:client|core(?:\/\w+)?)$/,
