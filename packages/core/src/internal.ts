@@ -80,6 +80,7 @@ export type {
   SentenceFunction,
 } from "./messages/sentences.ts";
 export type { Class, Predicate } from "./recognize/custom/recognize-class.ts";
+export type { BareFunction } from "./recognize/mapping/mapping.ts";
 export * from "./redaction/index.ts";
 export type { PrintOptions } from "./reports/print-reports.ts";
 export type { WithheldText } from "./reports/report.ts";
