@@ -81,8 +81,9 @@ describe("an audit", () => {
     expect(list.find((one) => one.id === id)?.needs).toEqual(needs);
     const [need] = needs;
     if (need === undefined) return;
-    const what = need === "raw" ? "raw sockets" : `"${need.slice("routes.".length)}" in the routes`;
-    expect(await run(id)).toEqual({ status: "skip", reason: `It needs ${what}.` });
+    const isRaw = need === "raw";
+    const reason = isRaw ? "Only a raw socket can send this." : `The routes have no "${need.slice("routes.".length)}".`;
+    expect(await run(id)).toEqual({ status: "skip", reason });
     expect(asked).toEqual([]);
   });
 

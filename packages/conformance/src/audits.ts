@@ -1,7 +1,7 @@
 import { type Audit, type AuditLevel, type AuditNeed, type Definition, linkClause } from "./audit.ts";
 import { type AuditOptions, checkOptions } from "./options.ts";
 import type { AuditOutcome } from "./outcome.ts";
-import { Probe } from "./requests/probe.ts";
+import { NO_RAW_SOCKET, Probe } from "./requests/probe.ts";
 import type { RouteName } from "./routes.ts";
 import { ACCESS } from "./rules/access.ts";
 import { ADDRESSES } from "./rules/addresses.ts";
@@ -51,8 +51,7 @@ function bound({ id, name, clause, needs = [], check }: Definition, probe: Probe
     if (missing !== undefined)
       return {
         status: "skip",
-        reason:
-          missing === "raw" ? "It needs raw sockets." : `It needs "${missing.replace("routes.", "")}" in the routes.`,
+        reason: missing === "raw" ? NO_RAW_SOCKET : `The routes have no "${missing.replace("routes.", "")}".`,
       };
     try {
       await check(probe);

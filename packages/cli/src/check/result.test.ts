@@ -1,11 +1,19 @@
 import type { Audit, AuditLevel, AuditOutcome } from "@uhp-errors/conformance";
-import { expect, test } from "vitest";
-import { describeCounts, judgeOutcome, reasonOf, type Summary, type Verdict } from "./result.ts";
+import { describe, expect, test } from "vitest";
+import {
+  describeCounts,
+  describeSkips,
+  groupSkips,
+  judgeOutcome,
+  reasonOf,
+  type Summary,
+  type Verdict,
+} from "./result.ts";
 
 const OUTCOMES = {
   passes: { status: "pass" },
   fails: { status: "fail", reason: "It is wrong.", curl: "curl -i http://127.0.0.1", response: "HTTP 200" },
-  "is skipped": { status: "skip", reason: "It needs raw sockets." },
+  "is skipped": { status: "skip", reason: "Only a raw socket can send this." },
 } as const satisfies Readonly<Record<string, AuditOutcome>>;
 
 function auditOf(level: AuditLevel): Audit {
@@ -36,7 +44,7 @@ test.each<readonly [does: keyof typeof OUTCOMES, verdict: Verdict, reason: strin
   ["passes", "stale", "The baseline lists it as failing, and it passes. Take it out of the baseline."],
   ["fails", "fail", "It is wrong."],
   ["fails", "known", "It is wrong."],
-  ["is skipped", "skip", "It needs raw sockets."],
+  ["is skipped", "skip", "Only a raw socket can send this."],
 ])("what %s and counts as %s has the reason %j", (does, verdict, reason) => {
   expect(reasonOf({ audit: auditOf("MUST"), outcome: OUTCOMES[does], verdict })).toBe(reason);
 });
@@ -52,4 +60,37 @@ test.each<readonly [counts: Partial<Summary["counts"]>, says: string]>([
   const none = { fail: 0, stale: 0, warn: 0, known: 0, note: 0, skip: 0, pass: 0 };
   const summary = { url: "http://127.0.0.1", requirements: "2026-10-04", results: [], counts: { ...none, ...counts } };
   expect(describeCounts(summary as Summary)).toBe(says);
+});
+
+describe("skipped rules", () => {
+  const skipped = (id: string, reason: string) => ({
+    audit: { ...auditOf("MUST"), id },
+    outcome: { status: "skip", reason },
+    verdict: "skip",
+  });
+  const ROUTES = 'The routes have no "json".';
+  const RAW = "Only a raw socket can send this.";
+
+  test("are grouped by the reason, in the order in which they came", () => {
+    const passed = { audit: auditOf("MUST"), outcome: OUTCOMES.passes, verdict: "pass" };
+    const results = [skipped("A", ROUTES), passed, skipped("B", RAW), skipped("C", ROUTES)];
+    expect(groupSkips({ results } as unknown as Summary)).toEqual([
+      [ROUTES, ["A", "C"]],
+      [RAW, ["B"]],
+    ]);
+  });
+
+  test.each<readonly [reasons: readonly string[], heading: string]>([
+    [["The version was not refused; see VER01."], "Skipped:"],
+    [[ROUTES], "Skipped; --routes lets more be judged:"],
+    [
+      ['An unknown address asks for no token, and the routes have no "protected".'],
+      "Skipped; --routes lets more be judged:",
+    ],
+    [[RAW], "Skipped; --raw lets more be judged:"],
+    [[RAW, ROUTES], "Skipped; --routes and --raw let more be judged:"],
+  ])("for %j have a heading that names the options", (reasons, heading) => {
+    const results = reasons.map((reason) => skipped("A", reason));
+    expect(describeSkips({ results } as unknown as Summary)).toBe(heading);
+  });
 });

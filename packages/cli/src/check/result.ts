@@ -51,3 +51,28 @@ export function reasonOf({ outcome, verdict }: Result): string | undefined {
   if (verdict === "stale") return "The baseline lists it as failing, and it passes. Take it out of the baseline.";
   return outcome.status === "pass" ? undefined : outcome.reason;
 }
+
+/** Groups the rules that were skipped: their ids, by the reason. */
+export function groupSkips({ results }: Summary): readonly (readonly [reason: string, ids: readonly string[]])[] {
+  const groups = new Map<string, string[]>();
+  for (const { audit, outcome } of results) {
+    if (outcome.status !== "skip") continue;
+    groups.set(outcome.reason, [...(groups.get(outcome.reason) ?? []), audit.id]);
+  }
+  return [...groups];
+}
+
+/** Options without which rules are skipped, and what the reason then says. */
+const OPTIONS: readonly (readonly [option: string, says: RegExp])[] = [
+  ["--routes", /\broutes have no\b/],
+  ["--raw", /\braw socket\b/],
+];
+
+/** Writes a heading for the rules that were skipped. It names the options by which more are judged. */
+export function describeSkips(summary: Summary): string {
+  const reasons = groupSkips(summary).map(([reason]) => reason);
+  const options = OPTIONS.filter(([, says]) => reasons.some((reason) => says.test(reason))).map(([option]) => option);
+  const more =
+    options.length === 0 ? "" : `; ${options.join(" and ")} ${options.length === 1 ? "lets" : "let"} more be judged`;
+  return `Skipped${more}:`;
+}

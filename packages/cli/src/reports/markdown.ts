@@ -1,4 +1,4 @@
-import { describeCounts, type Result, reasonOf, type Summary } from "../check/result.ts";
+import { describeCounts, describeSkips, groupSkips, type Result, reasonOf, type Summary } from "../check/result.ts";
 import { fenced, inMarkdown } from "./escape.ts";
 
 /** Reports a check as Markdown, for the summary of a build. */
@@ -9,7 +9,7 @@ export function markdownReport(summary: Summary): string {
       ? []
       : [`**These results say nothing about the service.** ${inMarkdown(meaningless)}`, ""];
   const rows = results
-    .filter(({ verdict }) => verdict !== "pass")
+    .filter(({ verdict }) => verdict !== "pass" && verdict !== "skip")
     .map(
       (result) =>
         `| ${result.audit.id} | ${result.verdict} | ${inMarkdown(result.audit.name)} | ${inMarkdown(reasonOf(result) ?? "")} |`,
@@ -22,8 +22,14 @@ export function markdownReport(summary: Summary): string {
     "",
     ...warning,
     ...table,
+    ...skipsOf(summary),
     ...results.filter(({ verdict }) => verdict === "fail" || verdict === "warn").flatMap(sectionOf),
   ].join("\n");
+}
+
+function skipsOf(summary: Summary): string[] {
+  const groups = groupSkips(summary).map(([reason, ids]) => `- ${ids.join(", ")}: ${inMarkdown(reason)}`);
+  return groups.length === 0 ? [] : [inMarkdown(describeSkips(summary)), "", ...groups, ""];
 }
 
 function sectionOf({ audit, outcome }: Result): string[] {

@@ -35,8 +35,9 @@ const ALL: Summary = {
     result("known", "AAA05", "MUST", failed("Slow."), "Until\n##[March]."),
     result("note", "AAA06", "MAY", failed("Not done.")),
     result("skip", "AAA07", "MUST", { status: "skip", reason: "It needs a_token." }),
+    result("skip", "AAA08", "MUST", { status: "skip", reason: "It needs a_token." }),
   ],
-  counts: { fail: 1, stale: 1, warn: 1, known: 1, note: 1, skip: 1, pass: 1 },
+  counts: { fail: 1, stale: 1, warn: 1, known: 1, note: 1, skip: 2, pass: 1 },
   meaningless: "Every <request> failed.",
 };
 
@@ -83,11 +84,12 @@ describe("the text for people", () => {
     Known: Until\u{a}#${"\u200a"}#[March].
 i AAA06 MAY be a_b: AAA06
     Not done.
-- AAA07 MUST be a_b: AAA07
-    It needs a_token.
+
+Skipped:
+- AAA07, AAA08: It needs a_token.
 
 These results say nothing about the service. Every <request> failed.
-1 failed, 1 stale in the baseline, 1 warned, 1 failed as known, 1 noted, 1 skipped, 1 passed
+1 failed, 1 stale in the baseline, 1 warned, 1 failed as known, 1 noted, 2 skipped, 1 passed
 `);
   });
 
@@ -115,8 +117,7 @@ These results say nothing about the service. Every <request> failed.
       "    | ```\u001b[22m",
       "\u001b[2m~ AAA05 MUST be a_b: AAA05\u001b[22m",
       "\u001b[2mi AAA06 MAY be a_b: AAA06\u001b[22m",
-      "\u001b[2m- AAA07 MUST be a_b: AAA07\u001b[22m",
-      "\u001b[2m    It needs a_token.\u001b[22m",
+      "\u001b[2m- AAA07, AAA08: It needs a_token.\u001b[22m",
       "\u001b[31mThese results say nothing about the service. Every <request> failed.\u001b[39m",
     ]);
   });
@@ -142,7 +143,7 @@ describe("the JSON", () => {
       url: "http://127.0.0.1:1/<\\u{202e}>",
       requirements: "2026-10-04",
       meaningless: "Every <request> failed.",
-      counts: { fail: 1, stale: 1, warn: 1, known: 1, note: 1, skip: 1, pass: 1 },
+      counts: { fail: 1, stale: 1, warn: 1, known: 1, note: 1, skip: 2, pass: 1 },
       results: [
         rowOf("pass", "AAA01", "MUST"),
         { ...rowOf("fail", "AAA02", "MUST"), reason: "It is\\u{a}#\u200a#[a]: 100 %.", ...exchange },
@@ -151,6 +152,7 @@ describe("the JSON", () => {
         { ...rowOf("known", "AAA05", "MUST"), reason: "Slow.", known: "Until\\u{a}#\u200a#[March].", ...exchange },
         { ...rowOf("note", "AAA06", "MAY"), reason: "Not done.", ...exchange },
         { ...rowOf("skip", "AAA07", "MUST"), reason: "It needs a_token." },
+        { ...rowOf("skip", "AAA08", "MUST"), reason: "It needs a_token." },
       ],
     });
   });
@@ -183,7 +185,7 @@ describe("the XML for build servers", () => {
 |
 | &lt;b&gt; 5 %\u{7}
 | ${"```"}`;
-    const head = 'name="uhp-errors" tests="8" failures="2" errors="1" skipped="4"';
+    const head = 'name="uhp-errors" tests="9" failures="2" errors="1" skipped="5"';
     expect(report("junit", ALL)).toBe(String.raw`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${head}>
   <testsuite ${head} hostname="http://127.0.0.1:1/&lt;\u{202e}&gt;">
@@ -194,6 +196,7 @@ describe("the XML for build servers", () => {
     <testcase classname="uhp-errors.MUST" name="AAA05 MUST be a_b: AAA05"><skipped message="known: Slow."/></testcase>
     <testcase classname="uhp-errors.MAY" name="AAA06 MAY be a_b: AAA06"><skipped message="note: Not done."/></testcase>
     <testcase classname="uhp-errors.MUST" name="AAA07 MUST be a_b: AAA07"><skipped message="skip: It needs a_token."/></testcase>
+    <testcase classname="uhp-errors.MUST" name="AAA08 MUST be a_b: AAA08"><skipped message="skip: It needs a_token."/></testcase>
     <testcase classname="uhp-errors" name="meaningless"><error message="Every &lt;request&gt; failed."/></testcase>
   </testsuite>
 </testsuites>
@@ -243,7 +246,7 @@ ${"```"}
     const see = "See [errors 1](https://uhp.example/errors.md).";
     expect(report("markdown", ALL)).toBe(`# Check of a service's errors
 
-http&#58;//127.0.0.1&#58;1/&#60;&#92;u&#123;202e&#125;&#62; by the rules of 2026-10-04: 1 failed, 1 stale in the baseline, 1 warned, 1 failed as known, 1 noted, 1 skipped, 1 passed.
+http&#58;//127.0.0.1&#58;1/&#60;&#92;u&#123;202e&#125;&#62; by the rules of 2026-10-04: 1 failed, 1 stale in the baseline, 1 warned, 1 failed as known, 1 noted, 2 skipped, 1 passed.
 
 **These results say nothing about the service.** Every &#60;request&#62; failed.
 
@@ -254,7 +257,10 @@ http&#58;//127.0.0.1&#58;1/&#60;&#92;u&#123;202e&#125;&#62; by the rules of 2026
 | AAA04 | warn | ${name("SHOULD", "AAA04")} | Bad &#60;header&#62;. |
 | AAA05 | known | ${name("MUST", "AAA05")} | Slow. |
 | AAA06 | note | ${name("MAY", "AAA06")} | Not done. |
-| AAA07 | skip | ${name("MUST", "AAA07")} | It needs a&#95;token. |
+
+Skipped&#58;
+
+- AAA07, AAA08: It needs a&#95;token.
 
 ## AAA02
 
@@ -284,7 +290,7 @@ describe("the commands of GitHub's log", () => {
 ::error title=AAA02 MUST be a_b%3A AAA02::It is%0A##[a]: 100 %25.${see}${exchange}
 ::error title=AAA03 MUST be a_b%3A AAA03::The baseline lists it as failing, and it passes. Take it out of the baseline.${see}
 ::warning title=AAA04 SHOULD be a_b%3A AAA04::Bad <header>.${see}${exchange}
-http://127.0.0.1:1/<\u{202e}>: 1 failed, 1 stale in the baseline, 1 warned, 1 failed as known, 1 noted, 1 skipped, 1 passed
+http://127.0.0.1:1/<\u{202e}>: 1 failed, 1 stale in the baseline, 1 warned, 1 failed as known, 1 noted, 2 skipped, 1 passed
 `);
   });
 

@@ -1,5 +1,13 @@
 import { visible } from "@uhp-errors/core/internal";
-import { describeCounts, type Result, reasonOf, type Summary, type Verdict } from "../check/result.ts";
+import {
+  describeCounts,
+  describeSkips,
+  groupSkips,
+  type Result,
+  reasonOf,
+  type Summary,
+  type Verdict,
+} from "../check/result.ts";
 import type { Colors } from "./colors.ts";
 import { barred, printable } from "./escape.ts";
 
@@ -16,7 +24,7 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
 /** Reports a check for people, with the request and the response of each failure. */
 export function textReport(summary: Summary, colors: Colors): string {
   const { url, requirements, results, meaningless } = summary;
-  const lines = results.map((result) => lineOf(result, colors));
+  const lines = results.filter(({ verdict }) => verdict !== "skip").map((result) => lineOf(result, colors));
   const warning =
     meaningless === undefined ? [] : [colors.red(`These results say nothing about the service. ${meaningless}`)];
   return [
@@ -24,6 +32,7 @@ export function textReport(summary: Summary, colors: Colors): string {
     "",
     ...lines,
     "",
+    ...skipLines(summary, colors),
     ...warning,
     describeCounts(summary),
     "",
@@ -36,12 +45,19 @@ function lineOf(result: Result, colors: Colors): string {
   const reason = reasonOf(result);
   const told = reason === undefined ? [] : [printable(reason)];
   const because = known === undefined ? [] : [`Known: ${printable(known)}`];
-  if (verdict === "skip") return [head, ...told.map((line) => colors.dim(`    ${line}`))].join("\n");
   if (outcome.status !== "fail") return [head, ...indented([...told, ...because])].join("\n");
   if (verdict === "known" || verdict === "note") return [head, ...indented([...told, ...because])].join("\n");
   const clause = `See ${audit.clause.name}: ${audit.clause.url}`;
   const asked = printable(outcome.curl);
   return [head, ...indented([...told, clause, asked]), colors.dim(barred(outcome.response, "    "))].join("\n");
+}
+
+/** Returns a line for each reason, since one missing route can skip many rules. */
+function skipLines(summary: Summary, { dim }: Colors): string[] {
+  const groups = groupSkips(summary).map(([reason, ids]) =>
+    dim(`${SIGNS.skip} ${ids.join(", ")}: ${printable(reason)}`),
+  );
+  return groups.length === 0 ? [] : [describeSkips(summary), ...groups, ""];
 }
 
 function indented(lines: readonly string[]): string[] {

@@ -12,6 +12,8 @@ const MAX_STALLED = 5;
 
 const MAX_REASON = 500;
 
+export const NO_RAW_SOCKET = "Only a raw socket can send this.";
+
 /** The start of a path that is not UTF-8. */
 const UNREADABLE = "/%ff/";
 
@@ -35,7 +37,7 @@ export class Probe {
   /** Returns what is known about a route. @throws Unjudged if nothing is */
   route<Name extends RouteName>(name: Name): NonNullable<Routes[Name]> {
     const route = this.settings.routes[name];
-    if (route === undefined) throw new Unjudged(`It needs "${name}" in the routes.`);
+    if (route === undefined) throw new Unjudged(`The routes have no "${name}".`);
     return route;
   }
 
@@ -168,7 +170,7 @@ export class Probe {
 
   async #exchanged(ask: Ask, raw: string): Promise<Answer> {
     const { raw: exchange } = this.settings;
-    if (exchange === undefined) throw new Unjudged("It needs raw sockets.");
+    if (exchange === undefined) throw new Unjudged(NO_RAW_SOCKET);
     const message = await exchange(raw).catch((thrown: unknown) => {
       throw new Fault(`There is no answer: ${describeCause(thrown)}.`, { ask });
     });

@@ -10,7 +10,7 @@ async function unauthorized(probe: Probe, authorization: string | null): Promise
   const ask: Ask = guarded === undefined ? probe.nowhere() : probe.requestOf(guarded);
   const answer = await probe.ask({ ...ask, authorization });
   if (guarded !== undefined || answer.status === 401) return answer;
-  throw new Unjudged('An unknown address asks for no token; it needs "protected" in the routes.');
+  throw new Unjudged('An unknown address asks for no token, and the routes have no "protected".');
 }
 
 /** @throws Unjudged if requests without a token are not refused */

@@ -9,7 +9,7 @@ const INVALID = "invalid_input";
 
 async function wrongField(probe: Probe) {
   const { request, wrong, param } = probe.route("json");
-  if (wrong === undefined) throw new Unjudged('It needs "json.wrong" in the routes.');
+  if (wrong === undefined) throw new Unjudged('The routes have no "json.wrong".');
   const answer = await probe.ask({ ...probe.requestOf(request), headers: JSON_TYPE, body: JSON.stringify(wrong) });
   return { answer, param };
 }
@@ -50,7 +50,7 @@ export const BODIES: readonly Definition[] = [
     needs: ["routes.json"],
     check: async (probe) => {
       const { answer, param } = await wrongField(probe);
-      if (param === undefined) throw new Unjudged('It needs "json.param" in the routes.');
+      if (param === undefined) throw new Unjudged('The routes have no "json.param".');
       const given = own(expectError(answer, 400, INVALID), "param");
       if (given !== param) throw faultOf(answer, `\`param\` is ${quoted(given)}, not ${quoted(param)}.`);
     },

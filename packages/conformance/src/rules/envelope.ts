@@ -26,7 +26,7 @@ function judgeAll(answers: readonly Answer[], judge: ErrorRule["judge"]): void {
     if (typeof judgement === "string") throw faultOf(answer, judgement);
     if (judgement === undefined) judged += 1;
   }
-  if (judged === 0) throw new Unjudged("No error had what this rule speaks of.");
+  if (judged === 0) throw new Unjudged("No error had anything to judge here.");
 }
 
 const FIELD_NAMES = ["type", "code", "message", "param", "detail"];

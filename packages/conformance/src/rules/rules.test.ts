@@ -53,7 +53,7 @@ const always =
 
 type Row = readonly [id: string, what: string, service: Service, expected: string];
 
-const NOTHING = "skip: No error had what this rule speaks of.";
+const NOTHING = "skip: No error had anything to judge here.";
 
 describe("of the body of an error,", () => {
   const without = (name: string) => {
@@ -288,7 +288,7 @@ describe("of access,", () => {
     if (!given.startsWith("Bearer ")) return unauthorized("missing_credential", CHALLENGE);
     return given === "Bearer right-token" ? { body: errorWith() } : unauthorized("invalid_credential", CHALLENGE);
   };
-  const NO_TOKEN = 'skip: An unknown address asks for no token; it needs "protected" in the routes.';
+  const NO_TOKEN = 'skip: An unknown address asks for no token, and the routes have no "protected".';
   const MISSING = "Expected 401 `missing_credential`, but the code is";
   const INVALID = "Expected 401 `invalid_credential`, but the code is";
 
@@ -314,9 +314,9 @@ describe("of access,", () => {
       "fail: There is no `WWW-Authenticate`.",
     ],
     ["AUT05", "an address without a token", always(errorWith()), NO_TOKEN],
-    ["AUT06", "no route", right, 'skip: It needs "forbidden" in the routes.'],
-    ["OBJ01", "no route", right, 'skip: It needs "objects" in the routes.'],
-    ["RAW01", "no socket", right, "skip: It needs raw sockets."],
+    ["AUT06", "no route", right, 'skip: The routes have no "forbidden".'],
+    ["OBJ01", "no route", right, 'skip: The routes have no "objects".'],
+    ["RAW01", "no socket", right, "skip: Only a raw socket can send this."],
   ])("%s judges %s", async (id, _what, service, expected) => {
     expect(await judged(id, service, { token: "right-token" })).toBe(expected);
   });
@@ -496,9 +496,9 @@ describe("of addresses and bodies,", () => {
   });
 
   test.each<readonly [id: string, options: Partial<AuditOptions>, expected: string]>([
-    ["BDY03", { routes: { json: { request: "POST /a" } } }, 'skip: It needs "json.wrong" in the routes.'],
-    ["BDY04", { routes: { json: { request: "POST /a", wrong: 1 } } }, 'skip: It needs "json.param" in the routes.'],
-    ["STR02", { routes: { stream: { request: "POST /a", body: 1 } } }, 'skip: It needs "stream.wrong" in the routes.'],
+    ["BDY03", { routes: { json: { request: "POST /a" } } }, 'skip: The routes have no "json.wrong".'],
+    ["BDY04", { routes: { json: { request: "POST /a", wrong: 1 } } }, 'skip: The routes have no "json.param".'],
+    ["STR02", { routes: { stream: { request: "POST /a", body: 1 } } }, 'skip: The routes have no "stream.wrong".'],
     [
       "LIM03",
       { routes: { limited: { request: "GET /a", requests: 2 } } },

@@ -38,7 +38,7 @@ export const STREAMS: readonly Definition[] = [
     needs: ["routes.stream"],
     check: async (probe) => {
       const { request, wrong } = probe.route("stream");
-      if (wrong === undefined) throw new Unjudged('It needs "stream.wrong" in the routes.');
+      if (wrong === undefined) throw new Unjudged('The routes have no "stream.wrong".');
       expectAnyError(await probe.ask(ask(probe, request, wrong)));
     },
   },
