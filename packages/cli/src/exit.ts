@@ -12,7 +12,22 @@ export const EXIT = {
 
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
-/** The command was called wrongly, or with a file that cannot be used. The message says what to do. */
-export class UsageError extends Error {
+/** Ends the command without a result. The message says what to do. */
+export class ExitError extends Error {
+  override readonly name: string = "ExitError";
+  readonly exit: Exit;
+
+  constructor(message: string, exit: Exit) {
+    super(message);
+    this.exit = exit;
+  }
+}
+
+/** The command was called wrongly, or with a file that cannot be used. */
+export class UsageError extends ExitError {
   override readonly name = "UsageError";
+
+  constructor(message: string) {
+    super(message, EXIT.usage);
+  }
 }

@@ -11,6 +11,7 @@ describe("the help of", () => {
 checks services and catalogs of errors by the Unified Harness Protocol (UHP)
 
 Options:
+  -V, --version                     output the version number
   -h, --help                        display help for command
 
 Commands:
@@ -18,7 +19,7 @@ Commands:
                                     and judges its answers
   explain [options] <code>          says what an error code means, and whether a
                                     client may try again
-  check-catalog <module>            names each rule that a catalog breaks
+  check-catalog [options] <module>  names each rule that a catalog breaks
   export [options] <module>         writes a catalog as JSON, a schema, OpenAPI,
                                     a reference for people, constants of a
                                     language, or a gateway's errors
@@ -35,6 +36,19 @@ Commands:
   adoption [options] <file>         shows by route what a contract that only
                                     reports would have changed
   help [command]                    display help for command
+
+Examples:
+  $ npx uhp-errors check http://127.0.0.1:3000
+  $ npx uhp-errors help check
+
+Exit status:
+  0  all is well
+  1  a rule is broken, or what was looked for is found
+  2  the command was called wrongly, or cannot use a file that it was given
+  3  the service does not answer
+  4  the answers say nothing about the service
+
+Read on: packages/cli/README.md
 `,
     ],
     [
@@ -68,7 +82,22 @@ Options:
   --yes                     check a service on another machine
   --timeout <seconds>       how long a request may take (default: 10)
   --max-requests <number>   how many requests to send at most (default: 300)
+  --json                    print one JSON document, and nothing else
   -h, --help                display help for command
+
+Examples:
+  $ npx uhp-errors check http://127.0.0.1:3000 --token test-key
+  $ npx uhp-errors check http://127.0.0.1:3000 --routes routes.json --raw
+  $ npx uhp-errors check http://127.0.0.1:3000 --json > errors.json
+
+Exit status:
+  0  no MUST is broken; with --strict, no SHOULD either
+  1  a rule is broken, or an entry of the baseline no longer fails
+  2  the command was called wrongly, or cannot use a file that it was given
+  3  the service does not answer
+  4  the answers say nothing about the service, for example all are 401
+
+Read on: packages/cli/README.md
 `,
     ],
     [
@@ -83,7 +112,19 @@ Arguments:
 
 Options:
   --catalog <module>  the module of a catalog, for codes of a vendor's own
+  --json              print one JSON document, and nothing else
   -h, --help          display help for command
+
+Examples:
+  $ npx uhp-errors explain session_busy
+  $ npx uhp-errors explain acme_gpu_cold --catalog ./catalog.js
+
+Exit status:
+  0  the code is explained
+  1  there is no such code
+  2  the command was called wrongly, or cannot use a file that it was given
+
+Read on: packages/cli/README.md
 `,
     ],
     [
@@ -98,7 +139,19 @@ Arguments:
               } of one
 
 Options:
+  --json      print one JSON document, and nothing else
   -h, --help  display help for command
+
+Examples:
+  $ npx uhp-errors check-catalog ./catalog.js
+  $ npx uhp-errors check-catalog @acme/errors
+
+Exit status:
+  0  the catalog keeps all rules
+  1  a rule is broken
+  2  the command was called wrongly, or cannot use a file that it was given
+
+Read on: packages/cli/README.md
 `,
     ],
     [
@@ -123,7 +176,19 @@ Options:
                          JSON file with them
   --closed               for openapi and overlay: allow no other codes
   --output <file>        where to write it; without it, it is printed
+  --json                 print one JSON document, and nothing else
   -h, --help             display help for command
+
+Examples:
+  $ npx uhp-errors export ./catalog.js --format openapi --output errors.json
+  $ npx uhp-errors export ./catalog.js --format python --output acme_errors.py
+  $ npx uhp-errors export ./catalog.js --json > catalog.json
+
+Exit status:
+  0  it is written
+  2  the command was called wrongly, or cannot use a file that it was given
+
+Read on: packages/cli/README.md
 `,
     ],
     [
@@ -144,7 +209,19 @@ Options:
                          [])
   --operations <module>  what exports the operations as they are, or a JSON file
                          with them
+  --json                 print one JSON document, and nothing else
   -h, --help             display help for command
+
+Examples:
+  $ npx uhp-errors compare catalog.json ./catalog.js
+  $ npx uhp-errors compare catalog.json ./catalog.js --allow acme_gpu_cold
+
+Exit status:
+  0  no change breaks users
+  1  a change breaks users
+  2  the command was called wrongly, or cannot use a file that it was given
+
+Read on: packages/cli/README.md
 `,
     ],
     [
@@ -160,7 +237,17 @@ Arguments:
 
 Options:
   --port <number>  TCP port; 0 takes a free one (default: 0)
+  --json           print one JSON document, and nothing else
   -h, --help       display help for command
+
+Examples:
+  $ npx uhp-errors mock ./catalog.js --port 4010
+
+Exit status:
+  0  it was stopped
+  2  the command was called wrongly, or cannot use a file that it was given
+
+Read on: packages/cli/README.md
 `,
     ],
     [
@@ -182,7 +269,48 @@ Options:
   --vendor <prefix>   the prefix of the codes that are proposed; by default that
                       of the catalog, or else from the name in package.json
   --tests             scan tests too
+  --json              print one JSON document, and nothing else
   -h, --help          display help for command
+
+Examples:
+  $ npx uhp-errors scan ./src
+  $ npx uhp-errors scan ./src --json > errors-by-hand.json
+  $ npx uhp-errors scan ./src --check errors-by-hand.json
+
+Exit status:
+  0  the sources were scanned
+  1  --check found an error that the baseline does not have
+  2  the command was called wrongly, or cannot use a file that it was given
+
+Read on: packages/cli/README.md
+`,
+    ],
+    [
+      "adoption",
+      ["adoption", "--help"],
+      `Usage: uhp-errors adoption [options] <file>
+
+shows by route what a contract that only reports would have changed
+
+Arguments:
+  file               the JSON of an adoption report
+
+Options:
+  --format <format>  what to write (choices: "text", "html", "json", default:
+                     "text")
+  --output <file>    where to write it; without it, it is printed
+  --json             print one JSON document, and nothing else
+  -h, --help         display help for command
+
+Examples:
+  $ npx uhp-errors adoption adoption.json
+  $ npx uhp-errors adoption adoption.json --format html --output adoption.html
+
+Exit status:
+  0  it is shown
+  2  the command was called wrongly, or cannot use a file that it was given
+
+Read on: packages/cli/README.md
 `,
     ],
     [
@@ -204,7 +332,19 @@ Options:
                      and replace nothing
   --dry-run          show the change and write nothing
   --yes              write the change without a question
+  --json             print one JSON document, and nothing else
   -h, --help         display help for command
+
+Examples:
+  $ npx uhp-errors adopt --report-only
+  $ npx uhp-errors adopt --dry-run
+  $ npx uhp-errors adopt ./services/orders --vendor acme
+
+Exit status:
+  0  the change was shown, or written
+  2  the command was called wrongly, or cannot use a file that it was given
+
+Read on: packages/cli/README.md
 `,
     ],
   ])("%s", async (_command, args, text) => {
@@ -215,6 +355,61 @@ Options:
 describe("a command that is called wrongly is told", () => {
   test.each<readonly [what: string, args: readonly string[], err: string]>([
     ["that there is no such command", ["chek"], "unknown command 'chek'\n(Did you mean check?)\nHELP"],
+    ["the same if it asks for help", ["chek", "--help"], "unknown command 'chek'\n(Did you mean check?)\nHELP"],
+    ["the same of help", ["help", "chek"], "unknown command 'chek'\n(Did you mean check?)\nHELP"],
+    ["where options are", ["--json", "scan"], "option '--json' must come after the command\nHELP"],
+    [
+      "of a second value",
+      ["check", "http://127.0.0.1", "--token", "a", "--token=b"],
+      "option '--token <token>' is given twice\nHELP",
+    ],
+    [
+      "of two forms",
+      ["scan", "--report", "sarif", "--json"],
+      "option '--json' cannot be used with option '--report <form>'\nHELP",
+    ],
+    [
+      "of two forms, in the other order",
+      ["export", "a.js", "--json", "--format", "html"],
+      "option '--format <format>' cannot be used with option '--json'\nHELP",
+    ],
+    [
+      "of content that is no catalog",
+      ["compare", "package.json", "test/conformance-package/catalogs/named.ts"],
+      "package.json: expected what toJson(catalog) returns, as `uhp-errors export --json` prints it: format: is missing\n",
+    ],
+    [
+      "of content that is no route",
+      ["check", "http://127.0.0.1", "--routes", "package.json"],
+      "package.json: name: there is no such field; known are success, protected, objects, foreign, forbidden, wrongMethod, json, upload, limited, raise, crash, stream, silentStream\n",
+    ],
+    [
+      "of content that is no baseline",
+      ["check", "http://127.0.0.1", "--baseline", "package.json"],
+      'package.json: there is no audit "name"\n',
+    ],
+    [
+      "of content that is no operation",
+      [
+        "export",
+        "test/conformance-package/catalogs/named.ts",
+        "--format",
+        "overlay",
+        "--operations",
+        "test/package.json",
+      ],
+      'test/package.json: operations["name"]: expected a list of codes\n',
+    ],
+    [
+      "of content that is no scan",
+      ["scan", "--check", "package.json"],
+      "package.json: expected what `uhp-errors scan --json` printed\n",
+    ],
+    [
+      "of a prefix that no catalog may have",
+      ["scan", "--vendor", "Acme"],
+      'Acme cannot be the prefix of codes; pass another one as --vendor. vendor "Acme": a vendor prefix is lower-case letters and digits and begins with a letter, for example "acme"\n',
+    ],
     ["what is missing", ["explain"], "missing required argument 'code'\nHELP"],
     ["that there is no such option", ["mock", "a.ts", "--fast"], "unknown option '--fast'\nHELP"],
     [
@@ -222,7 +417,7 @@ describe("a command that is called wrongly is told", () => {
       ["scan", "a", "b"],
       "too many arguments for 'scan'. Expected 1 argument but got 2.\nHELP",
     ],
-    ["of a folder, without control characters", ["scan", "no\u001bwhere"], "no\\u{1b}where is no folder\n"],
+    ["of a folder, without control characters", ["scan", "no\u001bwhere"], "there is no folder no\\u{1b}where\n"],
     [
       "of a file, in several lines",
       ["check", "http://127.0.0.1", "--routes", "no\nwhere\u0007"],
@@ -230,7 +425,8 @@ describe("a command that is called wrongly is told", () => {
     ],
   ])("%s", async (_what, args, err) => {
     const said = `error: ${err.replace("HELP", "(add --help for help)\n")}`;
-    expect(await runCli(args)).toEqual({ exit: 2, out: "", err: said });
+    const out = args.includes("--json") ? expect.stringMatching(/^\{\n {2}"error": /) : "";
+    expect(await runCli(args)).toEqual({ exit: 2, out, err: said });
   });
 
   test("without a command, of all of them", async () => {

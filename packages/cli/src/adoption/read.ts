@@ -1,6 +1,5 @@
 import type { AdoptionSummary } from "@uhp-errors/core/adoption";
 import { isRecord } from "@uhp-errors/core/internal";
-import { UsageError } from "../exit.ts";
 import { printable } from "../reports/escape.ts";
 import { FATES, OUTCOMES } from "./wording.ts";
 
@@ -37,9 +36,9 @@ const SUMMARY = {
   notKept: { failures: NUMBER, findings: NUMBER },
 } satisfies { readonly [Name in keyof AdoptionSummary]: Shape };
 
-/** Reads the JSON of an adoption report. All its strings become safe to print. @throws UsageError for any other value */
+/** Reads the JSON of an adoption report. All its strings become safe to print. @throws TypeError for any other value */
 export function summaryIn(value: unknown): AdoptionSummary {
-  if (!fits(value, SUMMARY)) throw new UsageError("adoption: expected what `JSON.stringify(adoption.json())` wrote");
+  if (!fits(value, SUMMARY)) throw new TypeError("expected what `JSON.stringify(adoption.json())` wrote");
   return JSON.parse(JSON.stringify(value), (_name, part) => (typeof part === "string" ? printable(part) : part));
 }
 

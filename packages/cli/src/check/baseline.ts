@@ -1,23 +1,22 @@
 import { audits } from "@uhp-errors/conformance";
-import { UsageError } from "../exit.ts";
 
 export type Baseline = ReadonlyMap<string, string>;
 
 /**
  * Reads the content of a baseline file: an object with a reason for each id.
  *
- * @throws UsageError for another shape, and for an id that no audit has.
+ * @throws TypeError for another shape, and for an id that no audit has.
  */
 export function readBaseline(value: unknown): Baseline {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new UsageError('baseline: expected an object with a reason for each id, such as { "AUT05": "until March" }');
+    throw new TypeError('expected an object with a reason for each id, such as { "AUT05": "until March" }');
   }
   const ids = new Set(audits({ url: "http://127.0.0.1" }).map(({ id }) => id));
   const entries = Object.entries(value as Readonly<Record<string, unknown>>);
   for (const [id, reason] of entries) {
-    if (!ids.has(id)) throw new UsageError(`baseline: there is no audit ${JSON.stringify(id)}`);
+    if (!ids.has(id)) throw new TypeError(`there is no audit ${JSON.stringify(id)}`);
     if (typeof reason !== "string" || reason.trim() === "")
-      throw new UsageError(`baseline: expected a reason for ${id}, as a text`);
+      throw new TypeError(`expected a reason for ${id}, as a string`);
   }
   return new Map(entries as [string, string][]);
 }

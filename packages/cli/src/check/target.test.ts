@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { UsageError } from "../exit.ts";
 import { parseTarget, whyUnreachable } from "./target.ts";
@@ -31,13 +31,23 @@ describe("a check may go to", () => {
 const another = (host: string) =>
   `${host} is another machine, and a check sends it requests that fail on purpose; if you may do that, add --yes`;
 const WITH_USER = "the address must not hold a user and a password";
+const listening = (host: string) => `${host} is where a service listens. Did you mean http://127.0.0.1:3000?`;
+const lacking = (shown: string, meant: string) => `"${shown}" has no scheme. Did you mean ${meant}?`;
 const none = (shown: string) => `"${shown}" is no address such as http://127.0.0.1:3000`;
 
 describe("a check is refused for", () => {
   test.each<readonly [given: string, allowed: boolean, message: string]>([
     ["nowhere", false, none("nowhere")],
     ["", false, none("")],
-    ["127.0.0.1:3000", false, none("127.0.0.1:3000")],
+    ["127.0.0.1:3000", false, lacking("127.0.0.1:3000", "http://127.0.0.1:3000")],
+    ["localhost:3000", false, lacking("localhost:3000", "http://localhost:3000")],
+    ["LocalHost", false, lacking("LocalHost", "http://LocalHost")],
+    ["[::1]:3000/v1", false, lacking("[::1]:3000/v1", "http://[::1]:3000/v1")],
+    ["api.example/v1?a=b", false, lacking("api.example/v1?a=b", "https://api.example/v1?a=b")],
+    ["orders:8080", false, lacking("orders:8080", "https://orders:8080")],
+    ["api.example:99999", false, none("api.example:99999")],
+    ["./routes.json", false, none("./routes.json")],
+    ["http:", false, none("http:")],
     ["ftp://127.0.0.1", true, none("ftp://127.0.0.1")],
     ["httpx://127.0.0.1", true, none("httpx://127.0.0.1")],
     ["xhttp://127.0.0.1", true, none("xhttp://127.0.0.1")],
@@ -56,7 +66,8 @@ describe("a check is refused for", () => {
     ["http://127.0.0.1.example", false, another("127.0.0.1.example")],
     ["http://a.127.0.0.1.example", false, another("a.127.0.0.1.example")],
     ["http://[::2]", false, another("[::2]")],
-    ["http://0.0.0.0", false, another("0.0.0.0")],
+    ["http://0.0.0.0:3000", false, listening("0.0.0.0")],
+    ["http://[::]:3000", false, listening("[::]")],
   ])("%s", (given, allowed, message) => {
     expect(() => parseTarget(given, allowed)).toThrow(new UsageError(message));
   });
@@ -93,7 +104,9 @@ describe("a service does not respond:", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
-    expect(await whyUnreachable(new URL(`http://127.0.0.1:${port}`), 60_000)).toBe("ECONNREFUSED");
+    expect(await whyUnreachable(new URL(`http://127.0.0.1:${port}`), 60_000)).toBe(
+      "nothing listens there; is the service running? (ECONNREFUSED)",
+    );
   });
 
   test("fetch never asks its port", async () => {
@@ -107,6 +120,25 @@ describe("a service does not respond:", () => {
 
   test("it closes the connection", async () => {
     const url = await serving((request) => void request.socket.destroy());
-    expect(await whyUnreachable(url, 60_000)).toBe("UND_ERR_SOCKET");
+    expect(await whyUnreachable(url, 60_000)).toBe("it closed the connection; does it want https? (UND_ERR_SOCKET)");
+  });
+
+  test("it speaks no HTTP", async () => {
+    const server = createNetServer((socket) => void socket.end("SSH-2.0-OpenSSH\r\n"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect(await whyUnreachable(url, 60_000)).toMatch(/^what it sends is no HTTP \(\w+\)$/);
+  });
+
+  test("it speaks no TLS", async () => {
+    const { port } = await serving(() => {});
+    const why = await whyUnreachable(new URL(`https://127.0.0.1:${port}`), 60_000);
+    expect(why).toMatch(/^it does not speak TLS; does it want http\? \(\w+\)$/);
+  });
+
+  test("its host is not found", async () => {
+    const why = await whyUnreachable(new URL("http://nowhere.invalid"), 60_000);
+    expect(why).toMatch(/^its host is not found \((?:ENOTFOUND|EAI_AGAIN)\)$/);
   });
 });

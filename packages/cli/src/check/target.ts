@@ -4,10 +4,21 @@ import { UsageError } from "../exit.ts";
 export function parseTarget(given: string, allowed: boolean): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`${JSON.stringify(withoutUser(given))} is no address such as http://127.0.0.1:3000`);
+    const shown = JSON.stringify(withoutUser(given));
+    const completed = withScheme(given);
+    throw new UsageError(
+      completed === undefined
+        ? `${shown} is no address such as http://127.0.0.1:3000`
+        : `${shown} has no scheme. Did you mean ${completed}?`,
+    );
   }
   if (url.username !== "" || url.password !== "") {
     throw new UsageError("the address must not hold a user and a password");
+  }
+  if (!allowed && /^(?:0\.0\.0\.0|\[::\])$/.test(url.hostname)) {
+    const { hostname } = url;
+    url.hostname = "127.0.0.1";
+    throw new UsageError(`${hostname} is where a service listens. Did you mean ${url.origin}?`);
   }
   if (!allowed && !isLoopback(url.hostname)) {
     throw new UsageError(
@@ -15,6 +26,15 @@ export function parseTarget(given: string, allowed: boolean): URL {
     );
   }
   return url;
+}
+
+/** Returns an address with the scheme that it lacks; `undefined` if it lacks more. */
+function withScheme(given: string): string | undefined {
+  const isHost = /^(?:\[[\da-f:]+\]|[a-z\d][a-z\d.-]*)(?::\d+)?(?:[/?]|$)/i.test(given);
+  const url = isHost && URL.canParse(`http://${given}`) ? new URL(`http://${given}`) : undefined;
+  if (url === undefined) return undefined;
+  if (isLoopback(url.hostname)) return `http://${given}`;
+  return url.port !== "" || url.hostname.includes(".") ? `https://${given}` : undefined;
 }
 
 function isLoopback(host: string): boolean {
@@ -36,11 +56,22 @@ export async function whyUnreachable(url: URL, timeoutMs: number): Promise<strin
     const { code, name, message } = cause as Error & { readonly code?: unknown };
     if (message === "bad port") return `fetch never asks port ${url.port}; let the service listen on another`;
     if (name === "TimeoutError") return `no answer came within ${timeoutMs} ms`;
-    return String(code ?? message).slice(0, 200);
+    const kind = String(code ?? name);
+    const reason = REASONS.find(([kinds]) => kinds.test(kind))?.[1];
+    return reason === undefined ? String(code ?? message).slice(0, 200) : `${reason} (${kind})`;
   } finally {
     clearTimeout(timer);
   }
 }
+
+const REASONS: readonly (readonly [kinds: RegExp, reason: string])[] = [
+  [/^ECONNREFUSED$/, "nothing listens there; is the service running?"],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, "its host is not found"],
+  [/^(?:UND_ERR_SOCKET|ECONNRESET)$/, "it closed the connection; does it want https?"],
+  [/^(?:EPROTO|ERR_SSL_.+)$/, "it does not speak TLS; does it want http?"],
+  [/^HPE_|^HTTPParserError$/, "what it sends is no HTTP"],
+  [/CERT|SIGNATURE/, "its certificate is not trusted; name a file of trusted ones in NODE_EXTRA_CA_CERTS"],
+];
 
 function withoutUser(given: string): string {
   const end = given.lastIndexOf("@");

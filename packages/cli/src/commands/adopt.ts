@@ -6,25 +6,28 @@ import { isRecord, visible } from "@uhp-errors/core/internal";
 import { Command } from "commander";
 import { createTwoFilesPatch } from "diff";
 import picocolors from "picocolors";
-import ownManifest from "../../package.json" with { type: "json" };
 import { afterChanges } from "../adopt/lines.ts";
 import { planAdoption } from "../adopt/plan.ts";
 import { readProject } from "../adopt/project.ts";
-import type { Change, Step } from "../adopt/result.ts";
+import type { Adoption, Change, Step } from "../adopt/result.ts";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
+import { endHelp, jsonOption, MISUSED } from "../help.ts";
+import { describeFailure, requireFolder } from "../modules/files.ts";
+import { OWN_MANIFEST } from "../own-package.ts";
 import { counted } from "../reports/counted.ts";
+import { safeJson } from "../reports/escape.ts";
 import type { Skipped } from "../scan/finding.ts";
 import { readSources, type Source } from "../scan/sources.ts";
 import type { Terminal } from "../terminal.ts";
 import { listFolders, ownOf } from "./packages.ts";
-import { requireFolder } from "./scan.ts";
-import { catalogVendor, nameVendor } from "./vendor.ts";
+import { catalogVendor, nameVendor, requirePrefix } from "./vendor.ts";
 
 interface Options {
   readonly vendor?: string;
   readonly yes?: true;
   readonly dryRun?: true;
   readonly reportOnly?: true;
+  readonly json?: true;
 }
 
 export function adoptCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
@@ -40,24 +43,58 @@ export function adoptCommand(terminal: Terminal, end: (exit: Exit) => void): Com
     .option("--report-only", "change no response: install a contract that only reports, and replace nothing")
     .option("--dry-run", "show the change and write nothing")
     .option("--yes", "write the change without a question")
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      endHelp({
+        examples: ["adopt --report-only", "adopt --dry-run", "adopt ./services/orders --vendor acme"],
+        exits: { 0: "the change was shown, or written", ...MISUSED },
+      }),
+    )
     .action(async (folder: string, options: Options) => end(await adopt(folder, options, terminal)));
 }
 
-async function adopt(folder: string, { vendor, yes, dryRun, reportOnly }: Options, terminal: Terminal): Promise<Exit> {
+async function adopt(folder: string, options: Options, terminal: Terminal): Promise<Exit> {
   await requireFolder(folder);
+  if (options.json !== true) return adoptAsText(folder, options, await plan(folder, options, terminal), terminal);
+  if (options.yes !== true && options.dryRun !== true)
+    throw new UsageError("--json asks no question; add --dry-run to see the change, or --yes to write it");
+  const { changes, steps, skipped } = await plan(folder, options, terminal);
+  const written = isUnasked(options) && changes.length > 0;
+  if (written) await writeAll(folder, changes);
+  const files = changes.map(({ file, before = null, after }) => ({ file, before, after }));
+  terminal.out(safeJson({ written, changes: files, steps: written ? afterChanges(steps, changes) : steps, skipped }));
+  return EXIT.ok;
+}
+
+interface Plan extends Adoption {
+  readonly skipped: readonly Skipped[];
+}
+
+async function plan(folder: string, { vendor, reportOnly }: Options, terminal: Terminal): Promise<Plan> {
   const manifest = await manifestIn(folder);
   const { sources, skipped } = await ownOf(folder, await readSources(folder, false));
   const prefix = await choosePrefix(folder, vendor, sources, terminal);
+  requirePrefix(prefix);
   const project = readProject(sources, manifest, prefix);
   const isTested = await hasContractTest(folder);
-  const { changes, steps } = refusingPrefix(prefix, () =>
-    planAdoption(project, { range: `^${ownManifest.version}`, reportOnly: reportOnly === true, isTested }),
-  );
+  const range = `^${OWN_MANIFEST.version}`;
+  const adoption = planAdoption(project, { range, reportOnly: reportOnly === true, isTested });
+  return { ...adoption, skipped: [...skipped, ...project.skipped] };
+}
+
+/** Whether the change is written without a question. */
+function isUnasked({ yes, dryRun }: Options): boolean {
+  return yes === true && dryRun !== true;
+}
+
+async function adoptAsText(folder: string, options: Options, found: Plan, terminal: Terminal): Promise<Exit> {
+  const { changes, steps, skipped } = found;
+  const { yes, dryRun } = options;
   for (const change of changes) terminal.out(patchOf(change, terminal));
   const stepsAfter = afterChanges(steps, changes);
   // Where nobody is asked first, only the lines after the change help.
-  const isUnasked = yes === true && dryRun !== true;
-  terminal.out(listSteps("Left for you", isUnasked ? stepsAfter : steps, [...skipped, ...project.skipped]));
+  terminal.out(listSteps("Left for you", isUnasked(options) ? stepsAfter : steps, skipped));
   if (changes.length === 0) terminal.out("Nothing to change.\n");
   if (changes.length === 0 || dryRun === true) return EXIT.ok;
   if (yes !== true) {
@@ -70,7 +107,7 @@ async function adopt(folder: string, { vendor, yes, dryRun, reportOnly }: Option
   }
   await writeAll(folder, changes);
   const haveLinesMoved = stepsAfter.some(({ line }, index) => line !== steps[index]?.line);
-  if (!isUnasked && haveLinesMoved)
+  if (yes !== true && haveLinesMoved)
     terminal.out(listSteps("Left for you, by the lines after the change", stepsAfter, []));
   const install = changes.some(({ file }) => file === "package.json") ? "Install the packages, then run" : "Run";
   terminal.out(`Wrote ${counted(changes.length, "file")}. ${install} the tests of the service.\n`);
@@ -116,18 +153,8 @@ async function manifestIn(folder: string): Promise<string> {
     }
     return text;
   } catch (thrown) {
-    const reason = visible((thrown as Error).message);
+    const reason = visible(describeFailure(thrown, "there is none"));
     throw new UsageError(`${visible(folder)} needs a package.json that can be read: ${reason}`);
-  }
-}
-
-function refusingPrefix<Result>(prefix: string, plan: () => Result): Result {
-  try {
-    return plan();
-  } catch (thrown) {
-    if (!(thrown instanceof TypeError)) throw thrown;
-    const advice = "cannot be the prefix of codes; pass another one as --vendor.";
-    throw new UsageError(`${visible(prefix)} ${advice} ${visible(thrown.message)}`);
   }
 }
 

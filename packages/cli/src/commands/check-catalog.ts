@@ -2,22 +2,33 @@ import { type AnyCatalog, createContract, defineCatalog } from "@uhp-errors/core
 import { visible } from "@uhp-errors/core/internal";
 import { Command } from "commander";
 import { EXIT, type Exit } from "../exit.ts";
+import { endHelp, jsonOption, MISUSED } from "../help.ts";
 import { catalogIn, isCatalog, loadModule, ModuleError } from "../modules/load.ts";
+import { safeJson } from "../reports/escape.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function checkCatalogCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
   return new Command("check-catalog")
     .description("names each rule that a catalog breaks")
     .argument("<module>", "a file or a package that exports a catalog, or the { vendor, codes } of one")
-    .action(async (specifier: string) => end(await checkCatalog(specifier, terminal)));
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      endHelp({
+        examples: ["check-catalog ./catalog.js", "check-catalog @acme/errors"],
+        exits: { 0: "the catalog keeps all rules", 1: "a rule is broken", ...MISUSED },
+      }),
+    )
+    .action(async (specifier: string, { json }: { readonly json?: true }) => {
+      const faults = await faultsOf(specifier);
+      terminal.out(json === true ? safeJson({ module: specifier, faults }) : describeFaults(specifier, faults));
+      end(faults.length > 0 ? EXIT.failed : EXIT.ok);
+    });
 }
 
-async function checkCatalog(specifier: string, terminal: Terminal): Promise<Exit> {
-  const faults = await faultsOf(specifier);
-  for (const fault of faults) terminal.out(`✗ ${visible(fault)}\n`);
-  if (faults.length > 0) return EXIT.failed;
-  terminal.out(`✓ ${visible(specifier)} keeps all rules.\n`);
-  return EXIT.ok;
+function describeFaults(specifier: string, faults: readonly string[]): string {
+  if (faults.length === 0) return `✓ ${visible(specifier)} keeps all rules.\n`;
+  return faults.map((fault) => `✗ ${visible(fault)}\n`).join("");
 }
 
 async function faultsOf(specifier: string): Promise<readonly string[]> {

@@ -121,7 +121,7 @@ describe("a check", () => {
     expect(await runCli(["check", `http://127.0.0.1:${port}/path?key=secret`])).toEqual({
       exit: 3,
       out: "",
-      err: `error: http://127.0.0.1:${port} does not answer: ECONNREFUSED\n`,
+      err: `error: http://127.0.0.1:${port} does not answer: nothing listens there; is the service running? (ECONNREFUSED)\n`,
     });
   });
 });

@@ -3,12 +3,13 @@ import { VERSIONS, type Version } from "@uhp-errors/core";
 import { visible } from "@uhp-errors/core/internal";
 import { Command, Option } from "commander";
 import picocolors from "picocolors";
-import { readBaseline } from "../check/baseline.ts";
+import { type Baseline, readBaseline } from "../check/baseline.ts";
 import { rawSocket } from "../check/raw-socket.ts";
 import type { Summary } from "../check/result.ts";
 import { runChecks } from "../check/run.ts";
 import { parseTarget, whyUnreachable } from "../check/target.ts";
-import { EXIT, type Exit } from "../exit.ts";
+import { EXIT, type Exit, ExitError } from "../exit.ts";
+import { endHelp, jsonOption, MISUSED } from "../help.ts";
 import { readJson } from "../modules/files.ts";
 import { REPORTS, type ReportName } from "../reports/index.ts";
 import type { Terminal } from "../terminal.ts";
@@ -50,6 +51,24 @@ export function checkCommand(terminal: Terminal, end: (exit: Exit) => void): Com
     .option("--yes", "check a service on another machine")
     .option("--timeout <seconds>", "how long a request may take", wholeNumber(1, 300), 10)
     .option("--max-requests <number>", "how many requests to send at most", wholeNumber(1, 10_000), 300)
+    .addOption(jsonOption().implies({ report: "json" }))
+    .addHelpText(
+      "after",
+      endHelp({
+        examples: [
+          "check http://127.0.0.1:3000 --token test-key",
+          "check http://127.0.0.1:3000 --routes routes.json --raw",
+          "check http://127.0.0.1:3000 --json > errors.json",
+        ],
+        exits: {
+          0: "no MUST is broken; with --strict, no SHOULD either",
+          1: "a rule is broken, or an entry of the baseline no longer fails",
+          ...MISUSED,
+          3: "the service does not answer",
+          4: "the answers say nothing about the service, for example all are 401",
+        },
+      }),
+    )
     .action(async (given: string, options: Options) => end(await check(given, options, terminal)));
 }
 
@@ -58,7 +77,8 @@ async function check(given: string, options: Options, terminal: Terminal): Promi
   const timeoutMs = options.timeout * 1_000;
   const token = options.token ?? (terminal.env["UHP_TOKEN"] || undefined);
   const routes = await routesOf(options);
-  const baseline = options.baseline === undefined ? new Map() : readBaseline(await readJson(options.baseline));
+  const baseline: Baseline =
+    options.baseline === undefined ? new Map() : await readJson(options.baseline, readBaseline);
   const settings: AuditOptions = {
     url,
     routes,
@@ -69,10 +89,8 @@ async function check(given: string, options: Options, terminal: Terminal): Promi
     ...(options.raw === true ? { raw: rawSocket(url, timeoutMs) } : {}),
   };
   const unreachable = await whyUnreachable(url, timeoutMs);
-  if (unreachable !== undefined) {
-    terminal.err(`error: ${url.origin} does not answer: ${visible(unreachable)}\n`);
-    return EXIT.unreachable;
-  }
+  if (unreachable !== undefined)
+    throw new ExitError(`${url.origin} does not answer: ${visible(unreachable)}`, EXIT.unreachable);
   const summary = await runChecks(settings, baseline, progressOn(terminal));
   if (terminal.showsProgress) terminal.err(ERASE);
   terminal.out(
@@ -84,8 +102,8 @@ async function check(given: string, options: Options, terminal: Terminal): Promi
 /** Returns what the files say about the routes. The routes file takes precedence. */
 async function routesOf({ openapi, routes }: Options): Promise<Routes> {
   return {
-    ...(openapi === undefined ? {} : routesFromOpenApi(await readJson(openapi))),
-    ...(routes === undefined ? {} : parseRoutes(await readJson(routes))),
+    ...(openapi === undefined ? {} : await readJson(openapi, routesFromOpenApi)),
+    ...(routes === undefined ? {} : await readJson(routes, parseRoutes)),
   };
 }
 

@@ -1,9 +1,11 @@
 import { visible } from "@uhp-errors/core/internal";
-import { type Change, compare } from "@uhp-errors/exports";
+import { type Change, compare, toJson } from "@uhp-errors/exports";
 import { Command } from "commander";
 import { EXIT, type Exit } from "../exit.ts";
-import { readJson } from "../modules/files.ts";
+import { endHelp, jsonOption, MISUSED } from "../help.ts";
+import { naming, readJson } from "../modules/files.ts";
 import { loadCatalog, loadOperationList } from "../modules/load.ts";
+import { safeJson } from "../reports/escape.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Values of `--allow` other than codes: changes that belong to no code, and any change. No code has these names. */
@@ -13,6 +15,7 @@ const ALL = "all";
 interface Options {
   readonly allow: readonly string[];
   readonly operations?: string;
+  readonly json?: true;
 }
 
 export function compareCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
@@ -27,28 +30,48 @@ export function compareCommand(terminal: Terminal, end: (exit: Exit) => void): C
       [],
     )
     .option("--operations <module>", "what exports the operations as they are, or a JSON file with them")
-    .action(async (old: string, specifier: string, { allow, operations }: Options) => {
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      endHelp({
+        examples: ["compare catalog.json ./catalog.js", "compare catalog.json ./catalog.js --allow acme_gpu_cold"],
+        exits: { 0: "no change breaks users", 1: "a change breaks users", ...MISUSED },
+      }),
+    )
+    .action(async (old: string, specifier: string, options: Options) => {
       const before = await readJson(old);
+      const catalog = await loadCatalog(specifier);
+      const { operations } = options;
       const found = operations === undefined ? {} : { operations: await loadOperationList(operations) };
-      const changes = compare(before, await loadCatalog(specifier), found);
-      end(report(changes, allow, terminal));
+      if (operations !== undefined) naming(operations, () => toJson(catalog, found));
+      const changes = naming(old, () => compare(before, catalog, found));
+      end(report(changes, options, terminal));
     });
 }
 
-function report(changes: readonly Change[], allow: readonly string[], terminal: Terminal): Exit {
+interface JudgedChange extends Change {
+  /** Whether it is breaking, and was accepted with `--allow`. */
+  readonly allowed: boolean;
+}
+
+function report(found: readonly Change[], { allow, json }: Options, terminal: Terminal): Exit {
   const isAllowed = ({ code }: Change) => allow.includes(ALL) || allow.includes(code ?? WHOLE);
-  const breaking = changes.filter((change) => change.level === "major" && !isAllowed(change));
-  for (const change of changes) {
-    const note = change.level === "major" && isAllowed(change) ? " (allowed)" : "";
-    terminal.out(`${change.level.padEnd(5)}  ${visible(change.sentence)}${note}\n`);
-  }
-  const allowed = changes.filter((change) => change.level === "major" && isAllowed(change));
-  terminal.out(`${summary(changes.length, breaking.length, allowed.length)}\n`);
+  const changes = found.map((change) => ({ ...change, allowed: change.level === "major" && isAllowed(change) }));
+  const breaking = changes.filter(({ level, allowed }) => level === "major" && !allowed).length;
+  terminal.out(json === true ? safeJson({ breaking, changes }) : describeChanges(changes, breaking));
   const needless = allow.filter(
     (name) => name !== ALL && !changes.some(({ code, level }) => level === "major" && (code ?? WHOLE) === name),
   );
   for (const name of needless) terminal.err(`warning: --allow ${visible(name)} is not needed\n`);
-  return breaking.length > 0 ? EXIT.failed : EXIT.ok;
+  return breaking > 0 ? EXIT.failed : EXIT.ok;
+}
+
+function describeChanges(changes: readonly JudgedChange[], breaking: number): string {
+  const lines = changes.map(
+    ({ level, sentence, allowed }) => `${level.padEnd(5)}  ${visible(sentence)}${allowed ? " (allowed)" : ""}`,
+  );
+  const allowed = changes.filter((change) => change.allowed).length;
+  return [...lines, summary(changes.length, breaking, allowed), ""].join("\n");
 }
 
 function summary(changes: number, breaking: number, allowed: number): string {

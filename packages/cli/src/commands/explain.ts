@@ -1,8 +1,11 @@
 import { type AnyCatalog, BUILT_IN_CODES, CODES, type CodeDefinition, defineCatalog } from "@uhp-errors/core";
 import { DETAIL_KINDS, fieldsOf, isSchema, visible } from "@uhp-errors/core/internal";
+import { type CodeJson, toJson } from "@uhp-errors/exports";
 import { Command } from "commander";
-import { EXIT, type Exit } from "../exit.ts";
+import { EXIT, type Exit, ExitError } from "../exit.ts";
+import { endHelp, jsonOption, MISUSED } from "../help.ts";
 import { loadCatalog } from "../modules/load.ts";
+import { safeJson } from "../reports/escape.ts";
 import type { Terminal } from "../terminal.ts";
 
 export function explainCommand(terminal: Terminal, end: (exit: Exit) => void): Command {
@@ -10,26 +13,35 @@ export function explainCommand(terminal: Terminal, end: (exit: Exit) => void): C
     .description("says what an error code means, and whether a client may try again")
     .argument("<code>", "a code, such as session_busy or acme_internal_error")
     .option("--catalog <module>", "the module of a catalog, for codes of a vendor's own")
-    .action(async (code: string, { catalog }: { readonly catalog?: string }) =>
-      end(explain(code, catalog === undefined ? undefined : await loadCatalog(catalog), terminal)),
-    );
+    .addOption(jsonOption())
+    .addHelpText(
+      "after",
+      endHelp({
+        examples: ["explain session_busy", "explain acme_gpu_cold --catalog ./catalog.js"],
+        exits: { 0: "the code is explained", 1: "there is no such code", ...MISUSED },
+      }),
+    )
+    .action(async (code: string, { catalog: specifier, json }: Options) => {
+      const catalog = specifier === undefined ? undefined : await loadCatalog(specifier);
+      const definition = requireDefinition(code, catalog);
+      terminal.out(json === true ? safeJson(codeJson(code, definition, catalog)) : describe(code, definition));
+      end(EXIT.ok);
+    });
 }
 
-function explain(code: string, catalog: AnyCatalog | undefined, terminal: Terminal): Exit {
+interface Options {
+  readonly catalog?: string;
+  readonly json?: true;
+}
+
+/** @throws ExitError if there is no such code */
+function requireDefinition(code: string, catalog: AnyCatalog | undefined): CodeDefinition {
   const definition = catalog?.definition(code) ?? known(code);
-  if (definition === undefined) {
-    const near = nearest(code, Object.keys(catalog?.codes ?? CODES));
-    const guess = near === undefined ? "" : ` Did you mean ${near}?`;
-    const hint = catalog === undefined ? " For a code of a vendor's own, add --catalog <module>." : "";
-    terminal.err(`error: There is no code ${visible(JSON.stringify(code))}.${guess}${hint}\n`);
-    return EXIT.failed;
-  }
-  terminal.out(
-    `${lines(code, definition)
-      .map((line) => visible(line))
-      .join("\n")}\n`,
-  );
-  return EXIT.ok;
+  if (definition !== undefined) return definition;
+  const near = nearest(code, Object.keys(catalog?.codes ?? CODES));
+  const guess = near === undefined ? "" : ` Did you mean ${near}?`;
+  const hint = catalog === undefined ? " For a code of a vendor's own, add --catalog <module>." : "";
+  throw new ExitError(`There is no code ${JSON.stringify(code)}.${guess}${hint}`, EXIT.failed);
 }
 
 /** Returns the definition of a code of the specification, or of one that every catalog has under its own prefix. */
@@ -46,8 +58,17 @@ function known(code: string): CodeDefinition | undefined {
   }
 }
 
-function lines(code: string, { status, type, where, since, retry, detail, message, when }: CodeDefinition): string[] {
-  return [
+/** Describes a code as the export of a catalog does. */
+function codeJson(code: string, definition: CodeDefinition, catalog: AnyCatalog | undefined): CodeJson {
+  const only = { ...catalog, codes: { [code]: definition }, definition: () => definition } as unknown as AnyCatalog;
+  const [row] = toJson(only).codes as readonly [CodeJson];
+  // A catalog does not list the codes of single statuses, such as `acme_http_418`.
+  return row.origin === "vendor" && known(code) !== undefined ? { ...row, origin: "built_in" } : row;
+}
+
+function describe(code: string, definition: CodeDefinition): string {
+  const { status, type, where, since, retry, detail, message, when } = definition;
+  const lines = [
     code,
     `  ${when}`,
     "",
@@ -58,6 +79,7 @@ function lines(code: string, { status, type, where, since, retry, detail, messag
     `  message  ${message}`,
     ...(detail === undefined ? [] : [`  detail   ${detailOf(detail)}`]),
   ];
+  return lines.map((line) => `${visible(line)}\n`).join("");
 }
 
 const PLACES = { request: "request", failed_task: "failed task", cancelled_task: "cancelled task" } as const;

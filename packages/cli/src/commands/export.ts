@@ -1,5 +1,4 @@
-import { writeFile } from "node:fs/promises";
-import { type AnyCatalog, VERSIONS, type Version } from "@uhp-errors/core";
+import { type AnyCatalog, type Operation, VERSIONS, type Version } from "@uhp-errors/core";
 import { visible } from "@uhp-errors/core/internal";
 import {
   type DescribeOptions,
@@ -15,26 +14,28 @@ import {
 } from "@uhp-errors/exports";
 import { Command, Option } from "commander";
 import { EXIT, type Exit, UsageError } from "../exit.ts";
+import { endHelp, jsonOption, MISUSED } from "../help.ts";
+import { naming, writeText } from "../modules/files.ts";
 import { loadCheckedCatalog, loadOperationList, loadOperations } from "../modules/load.ts";
 import type { Terminal } from "../terminal.ts";
 
+type DeclaredOperations = NonNullable<DescribeOptions["operations"]>;
+
 interface Wanted {
   readonly version: Version;
-  readonly operations: string | undefined;
+  readonly operations?: unknown;
   readonly closed: boolean;
 }
-
-type Operations = NonNullable<DescribeOptions["operations"]>;
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 const FORMATS = {
-  json: async (catalog, { operations }) =>
-    json(toJson(catalog, operations === undefined ? {} : { operations: await loadOperationList(operations) })),
+  json: (catalog, { operations }) =>
+    json(toJson(catalog, operations === undefined ? {} : { operations: operations as readonly Operation[] })),
   "json-schema": (catalog, { version }) => json(toJsonSchema(catalog, { version })),
   openapi: (catalog, { version, closed }) => json(toOpenApi(catalog, { version, closed })),
-  overlay: async (catalog, { version, operations, closed }) => {
-    const found = operations === undefined ? {} : { operations: (await loadOperations(operations)) as Operations };
+  overlay: (catalog, { version, operations, closed }) => {
+    const found = operations === undefined ? {} : { operations: operations as DeclaredOperations };
     return json(toOverlay(catalog, { version, closed, ...found }));
   },
   markdown: (catalog, { version }) => toMarkdown(catalog, { version }),
@@ -44,7 +45,7 @@ const FORMATS = {
   go: (catalog) => toConstants(catalog, "go"),
   nginx: (catalog, { version }) => toNginx(catalog, { version }),
   envoy: (catalog, { version }) => json(toEnvoy(catalog, { version })),
-} as const satisfies Readonly<Record<string, (catalog: AnyCatalog, wanted: Wanted) => string | Promise<string>>>;
+} as const satisfies Readonly<Record<string, (catalog: AnyCatalog, wanted: Wanted) => string>>;
 
 interface Options {
   readonly format: keyof typeof FORMATS;
@@ -69,6 +70,18 @@ export function exportCommand(terminal: Terminal, end: (exit: Exit) => void): Co
     .option("--operations <module>", "for json and overlay: what exports the operations, or a JSON file with them")
     .option("--closed", "for openapi and overlay: allow no other codes")
     .option("--output <file>", "where to write it; without it, it is printed")
+    .addOption(jsonOption().implies({ format: "json" }))
+    .addHelpText(
+      "after",
+      endHelp({
+        examples: [
+          "export ./catalog.js --format openapi --output errors.json",
+          "export ./catalog.js --format python --output acme_errors.py",
+          "export ./catalog.js --json > catalog.json",
+        ],
+        exits: { 0: "it is written", ...MISUSED },
+      }),
+    )
     .action(async (specifier: string, options: Options) => {
       await write(await exported(specifier, options), options.output, terminal);
       end(EXIT.ok);
@@ -82,20 +95,17 @@ async function exported(specifier: string, { format, protocol, operations, close
   if (closed === true && format !== "overlay" && format !== "openapi") {
     throw new UsageError("--closed is for --format overlay and --format openapi");
   }
-  return FORMATS[format](await loadCheckedCatalog(specifier), {
-    version: protocol,
-    operations,
-    closed: closed === true,
-  });
+  const catalog = await loadCheckedCatalog(specifier);
+  const load = format === "json" ? loadOperationList : loadOperations;
+  const found = operations === undefined ? {} : { operations: await load(operations) };
+  return naming(operations ?? specifier, () =>
+    FORMATS[format](catalog, { version: protocol, closed: closed === true, ...found }),
+  );
 }
 
 /** Writes a result to a file, or prints it. @throws UsageError if the file cannot be written */
 export async function write(text: string, file: string | undefined, terminal: Terminal): Promise<void> {
   if (file === undefined) return terminal.out(text);
-  try {
-    await writeFile(file, text);
-  } catch (thrown) {
-    throw new UsageError(`${file} cannot be written: ${(thrown as Error).message}`);
-  }
+  await writeText(file, text);
   terminal.err(`wrote ${visible(file)}\n`);
 }

@@ -1,14 +1,13 @@
-import { stat } from "node:fs/promises";
-import { visible } from "@uhp-errors/core/internal";
 import { Command, Option } from "commander";
-import { EXIT, type Exit, UsageError } from "../exit.ts";
-import { readJson } from "../modules/files.ts";
+import { EXIT, type Exit } from "../exit.ts";
+import { endHelp, jsonOption, MISUSED } from "../help.ts";
+import { readJson, requireFolder } from "../modules/files.ts";
 import { baselineIn, newFindings } from "../scan/baseline.ts";
 import { SCAN_REPORTS, type ScanReportName } from "../scan/report.ts";
 import { scanSources } from "../scan/scan.ts";
 import { readSources } from "../scan/sources.ts";
 import type { Terminal } from "../terminal.ts";
-import { findVendor } from "./vendor.ts";
+import { findVendor, requirePrefix } from "./vendor.ts";
 
 interface Options {
   readonly report: ScanReportName;
@@ -28,12 +27,25 @@ export function scanCommand(terminal: Terminal, end: (exit: Exit) => void): Comm
       "the prefix of the codes that are proposed; by default that of the catalog, or else from the name in package.json",
     )
     .option("--tests", "scan tests too")
+    .addOption(jsonOption().implies({ report: "json" }))
+    .addHelpText(
+      "after",
+      endHelp({
+        examples: ["scan ./src", "scan ./src --json > errors-by-hand.json", "scan ./src --check errors-by-hand.json"],
+        exits: {
+          0: "the sources were scanned",
+          1: "--check found an error that the baseline does not have",
+          ...MISUSED,
+        },
+      }),
+    )
     .action(async (folder: string, options: Options) => end(await scan(folder, options, terminal)));
 }
 
 async function scan(folder: string, options: Options, terminal: Terminal): Promise<Exit> {
   await requireFolder(folder);
-  const baseline = options.check === undefined ? undefined : baselineIn(await readJson(options.check));
+  if (options.vendor !== undefined) requirePrefix(options.vendor);
+  const baseline = options.check === undefined ? undefined : await readJson(options.check, baselineIn);
   const { sources, skipped, tests } = await readSources(folder, options.tests === true);
   const found = scanSources(sources, options.vendor ?? (await findVendor(folder)));
   const result = {
@@ -51,13 +63,4 @@ async function scan(folder: string, options: Options, terminal: Terminal): Promi
   const errors = added.length === 1 ? "1 error is" : `${added.length} errors are`;
   terminal.err(`error: ${errors} written by hand that the baseline does not have\n`);
   return EXIT.failed;
-}
-
-/** @throws UsageError if there is no such folder */
-export async function requireFolder(folder: string): Promise<void> {
-  const isFolder = await stat(folder).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new UsageError(`${visible(folder)} is no folder`);
 }

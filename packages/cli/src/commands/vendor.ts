@@ -1,5 +1,8 @@
+import { defineCatalog } from "@uhp-errors/core";
+import { visible } from "@uhp-errors/core/internal";
 import { vendorIn } from "../adopt/known-contract.ts";
 import { parseFiles, readManifest } from "../adopt/project.ts";
+import { UsageError } from "../exit.ts";
 import { readSources, type Source } from "../scan/sources.ts";
 import { manifestText, ownOf, packageAround } from "./packages.ts";
 
@@ -34,5 +37,15 @@ export async function nameVendor(folder: string): Promise<string> {
     return words?.find((word) => !EMPTY_WORDS.test(word)) ?? "acme";
   } catch {
     return "acme";
+  }
+}
+
+/** @throws UsageError if no catalog may have the prefix */
+export function requirePrefix(prefix: string): void {
+  try {
+    defineCatalog({ vendor: prefix as "acme" });
+  } catch (thrown) {
+    const advice = "cannot be the prefix of codes; pass another one as --vendor.";
+    throw new UsageError(`${visible(prefix)} ${advice} ${visible((thrown as Error).message)}`);
   }
 }

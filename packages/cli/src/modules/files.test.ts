@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { fileOf } from "../../../../test/conformance-package/run-cli.ts";
 import { UsageError } from "../exit.ts";
-import { readJson } from "./files.ts";
+import { readJson, requireFolder, writeText } from "./files.ts";
 
 test.each<readonly [text: string, value: unknown]>([
   ["null", null],
@@ -24,7 +24,7 @@ test("a file that is not there is named", async () => {
 });
 
 test("a folder is no file", async () => {
-  const message = `${tmpdir()} cannot be read: EISDIR: illegal operation on a directory, read`;
+  const message = `${tmpdir()} cannot be read: it is a folder`;
   await expect(readJson(tmpdir())).rejects.toThrow(new UsageError(message));
 });
 
@@ -36,4 +36,33 @@ test("a file over 33,554,432 bytes is not read", async () => {
   );
   truncateSync(file, 33_554_432);
   await expect(readJson(file)).rejects.toThrow(`${file} is no JSON: `);
+});
+
+test("a module in place of JSON is named", async () => {
+  const file = fileOf("export default 1;", "catalog.mjs");
+  await expect(readJson(file)).rejects.toThrow(`${file} is no JSON, but a module: Unexpected token`);
+});
+
+test("a file is named in what is wrong with its content, and in nothing else", async () => {
+  const file = fileOf({ a: 1 });
+  const parse = (thrown: unknown) => () => {
+    throw thrown;
+  };
+  await expect(readJson(file, parse(new TypeError("a: No.")))).rejects.toThrow(new UsageError(`${file}: a: No.`));
+  const other = new RangeError("No.");
+  await expect(readJson(file, parse(other))).rejects.toBe(other);
+});
+
+test.each<readonly [file: string, reason: string]>([
+  [tmpdir(), "it is a folder"],
+  ["nowhere/file.json", "there is no such folder"],
+])("%s is not written", async (file, reason) => {
+  await expect(writeText(file, "")).rejects.toThrow(new UsageError(`${file} cannot be written: ${reason}`));
+});
+
+test.each<readonly [folder: string, message: string]>([
+  ["nowhere", "there is no folder nowhere"],
+  ["package.json", "package.json is no folder; give the one that it is in"],
+])("%s is no folder", async (folder, message) => {
+  await expect(requireFolder(folder)).rejects.toThrow(new UsageError(message));
 });

@@ -91,14 +91,28 @@ describe("a module is loaded from", () => {
     );
   });
 
-  test.each(["./nowhere", "nowhere.ts", "no-such-package", "./test"])(
-    "no %s, which is not there",
-    async (specifier) => {
-      const loaded = loadModule(specifier);
-      await expect(loaded).rejects.toThrow(ModuleError);
-      await expect(loaded).rejects.toThrow(`${specifier} cannot be loaded: `);
-    },
-  );
+  test.each<readonly [specifier: string, reason: string]>([
+    ["./nowhere", "there is no such file"],
+    ["nowhere.ts", "there is no such file"],
+    ["no-such-package", "there is no such file, and no package of this name is installed here"],
+    [
+      "test/conformance-package/catalogs/named",
+      "there is no such file. Did you mean test/conformance-package/catalogs/named.ts?",
+    ],
+    ["./test", "it is a folder; give the file in it"],
+    ["test", "it is a folder; give the file in it"],
+    ["package.json", "it is JSON, and no module"],
+    ["./package.json", "it is JSON, and no module"],
+    ["https://acme.example/errors.js", "give a file, or the name of a package"],
+    ["file:///errors.js", "give a file, or the name of a package"],
+  ])("no %s, which is no module", async (specifier, reason) => {
+    await expect(loadModule(specifier)).rejects.toThrow(new UsageError(`${specifier} cannot be loaded: ${reason}`));
+  });
+
+  test("no empty string", async () => {
+    const reason = '"" cannot be loaded: give a file, or the name of a package';
+    await expect(loadModule("")).rejects.toThrow(new UsageError(reason));
+  });
 
   test("no file that throws, and the error has what it threw", async () => {
     const file = fileOf('throw new RangeError("Too much.");', "a.mjs");
@@ -113,16 +127,24 @@ describe("a module is loaded from", () => {
 describe("a module that cannot be loaded", () => {
   const failure = (message: string, more: object) => Object.assign(new Error(message), more);
   const NOT_FOUND = "ERR_MODULE_NOT_FOUND";
-  const TYPESCRIPT = "; TypeScript needs Node 22.18 or later, or give the built file";
-  const WITH_TSX =
-    "; Node does not load a .ts file for an import of the .js file that is built from it. Give the built file, or run it with tsx: npx tsx node_modules/@uhp-errors/cli/bin/uhp-errors.js …";
+  const ADVICE = "Give the built file, or run it with tsx: npx tsx node_modules/@uhp-errors/cli/bin/uhp-errors.js …";
+  const WITH_TSX = `; Node does not load a .ts file for an import of the .js file that is built from it. ${ADVICE}`;
+  const EXTENSION = "ERR_UNKNOWN_FILE_EXTENSION";
+  const unknown = (ending: string) => `Unknown file extension "${ending}" for /a${ending}`;
 
   test.each<readonly [what: string, cause: unknown, message: string]>([
     ["with an error", new Error("No."), "No."],
     ["with a text", "No.", "No."],
     ["with null", null, "null"],
     ["with undefined", undefined, "undefined"],
-    ["as TypeScript", failure("No.", { code: "ERR_UNKNOWN_FILE_EXTENSION" }), `No.${TYPESCRIPT}`],
+    [
+      "as TypeScript",
+      failure(unknown(".ts"), { code: EXTENSION }),
+      `${unknown(".ts")}; TypeScript needs Node 22.18 or later, and this is Node ${process.versions.node}. ${ADVICE}`,
+    ],
+    ["as Markdown", failure(unknown(".md"), { code: EXTENSION }), unknown(".md")],
+    ["with an enum", failure("No enum", { code: "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX" }), `No enum. ${ADVICE}`],
+    ["with a syntax error", new SyntaxError("No."), "No.; run the file with node to see the line"],
     ["with another code", failure("No.", { code: "ERR_OTHER" }), "No."],
     ["because another package is missing", failure("No.", { code: NOT_FOUND }), "No."],
   ])("%s says so", (_what, cause, message) => {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -15,15 +15,22 @@ export class ModuleError extends UsageError {
 }
 
 /**
- * Loads a module: a file, or a package that is installed in the working directory.
+ * Loads a module: a file, or a package that is installed in the working directory. What it prints goes to the standard error.
  *
- * @throws ModuleError if it cannot be loaded.
+ * @throws UsageError if there is none, ModuleError if it cannot be loaded.
  */
 export async function loadModule(specifier: string): Promise<Readonly<Record<string, unknown>>> {
+  const address = addressOf(specifier);
+  const { stdout, stderr } = process;
+  const { write } = stdout;
+  // The result of the command may be JSON that a program reads.
+  stdout.write = stderr.write.bind(stderr) as typeof write;
   try {
-    return await import(addressOf(specifier));
+    return await import(address);
   } catch (thrown) {
     throw new ModuleError(specifier, thrown);
+  } finally {
+    stdout.write = write;
   }
 }
 
@@ -101,26 +108,49 @@ export function isCatalog(value: unknown): value is AnyCatalog {
   return typeof vendor === "string" && typeof codes === "object" && typeof definition === "function";
 }
 
+/** Returns the address of a module that a person named. @throws UsageError if it is certainly none */
 function addressOf(specifier: string): string {
+  const refuse = (reason: string) => new UsageError(`${specifier || '""'} cannot be loaded: ${reason}`);
+  if (specifier === "" || /^[a-z][a-z\d+.-]+:/i.test(specifier)) throw refuse("give a file, or the name of a package");
   const isFile = /^(?:[./\\]|[A-Za-z]:)|\.[cm]?[jt]s$/.test(specifier);
-  if (isFile) return pathToFileURL(resolve(specifier)).href;
+  const installed = isFile ? undefined : installedModule(specifier);
+  if (installed !== undefined) return installed;
+  const path = resolve(specifier);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) {
+    const written = ENDINGS.find((ending) => existsSync(`${path}${ending}`));
+    if (written !== undefined) throw refuse(`there is no such file. Did you mean ${specifier}${written}?`);
+    throw refuse(`there is no such file${isFile ? "" : ", and no package of this name is installed here"}`);
+  }
+  if (stats.isDirectory()) throw refuse("it is a folder; give the file in it");
+  if (specifier.endsWith(".json")) throw refuse("it is JSON, and no module");
+  return pathToFileURL(path).href;
+}
+
+const ENDINGS = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs"];
+
+function installedModule(name: string): string | undefined {
   try {
-    return pathToFileURL(createRequire(resolve("package.json")).resolve(specifier)).href;
-  } catch {
+    return pathToFileURL(createRequire(resolve("package.json")).resolve(name)).href;
+  } catch (thrown) {
     // A package without a CommonJS entry is resolved from here.
-    return specifier;
+    return (thrown as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND" ? undefined : name;
   }
 }
 
 function hintOf(cause: unknown): string {
-  const { code } = (cause ?? {}) as { readonly code?: unknown };
-  if (code === "ERR_UNKNOWN_FILE_EXTENSION") return "; TypeScript needs Node 22.18 or later, or give the built file";
-  return code === "ERR_MODULE_NOT_FOUND" && isTypeScript((cause as { readonly url?: unknown }).url)
-    ? `; Node does not load a .ts file for an import of the .js file that is built from it. Give the built file, or run it with tsx: ${WITH_TSX}`
-    : "";
+  const { name, code, message, url } = (cause ?? {}) as Readonly<Record<string, unknown>>;
+  if (name === "SyntaxError" && code === undefined) return "; run the file with node to see the line";
+  if (code === "ERR_UNKNOWN_FILE_EXTENSION" && /^Unknown file extension "\.[cm]?ts"/.test(String(message)))
+    return `; TypeScript needs Node 22.18 or later, and this is Node ${process.versions.node}. ${WITHOUT_TYPES}`;
+  if (code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX") return `. ${WITHOUT_TYPES}`;
+  if (code === "ERR_MODULE_NOT_FOUND" && isTypeScript(url))
+    return `; Node does not load a .ts file for an import of the .js file that is built from it. ${WITHOUT_TYPES}`;
+  return "";
 }
 
-const WITH_TSX = "npx tsx node_modules/@uhp-errors/cli/bin/uhp-errors.js …";
+const WITHOUT_TYPES =
+  "Give the built file, or run it with tsx: npx tsx node_modules/@uhp-errors/cli/bin/uhp-errors.js …";
 
 /** Whether the file that an import in TypeScript names, such as `errors.js`, is there before it is built. */
 function isTypeScript(url: unknown): boolean {

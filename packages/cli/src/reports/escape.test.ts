@@ -40,20 +40,17 @@ describe("a bar precedes", () => {
 });
 
 describe("JSON that is printed", () => {
-  test.each<readonly [what: string, json: string, expected: string]>([
-    ["keeps its line breaks", '{\n  "a": 1\n}\n', '{\n  "a": 1\n}\n'],
-    ["has four digits for a control character", '"\u009b"', '"\\u009b"'],
-    ["has four digits for a direction mark", '"\u202e"', '"\\u202e"'],
-    ["has two escapes for an invisible letter of two units", '"\u{e0041}"', '"\\udb40\\udc41"'],
-    ["has no tab", "[\t1]", "[\\u00091]"],
-    [
-      "has no command of a log",
-      '["##[a]", "##vso[b]", "##teamcity[c]"]',
-      '["#\\u0023[a]", "#\\u0023vso[b]", "#\\u0023teamcity[c]"]',
-    ],
-    ["keeps two signs that are no command", '"## a, ##other[b], ##vso"', '"## a, ##other[b], ##vso"'],
-  ])("%s", (_what, json, expected) => {
-    expect(safeJson(json)).toBe(expected);
+  test.each<readonly [what: string, value: unknown, expected: string]>([
+    ["is indented", { a: 1 }, '{\n  "a": 1\n}'],
+    ["has four digits for a control character", "\u009b", '"\\u009b"'],
+    ["has four digits for a direction mark", "\u202e", '"\\u202e"'],
+    ["has two escapes for an invisible letter of two units", "\u{e0041}", '"\\udb40\\udc41"'],
+    ["has no tab", "\t1", '"\\t1"'],
+    ["has no command of a log", "##[a], ##vso[b], ##teamcity[c]", '"#\\u0023[a], #\\u0023vso[b], #\\u0023teamcity[c]"'],
+    ["keeps two signs that are no command", "## a, ##other[b], ##vso", '"## a, ##other[b], ##vso"'],
+  ])("%s", (_what, value, expected) => {
+    expect(safeJson(value)).toBe(`${expected}\n`);
+    expect(JSON.parse(safeJson(value))).toEqual(value);
   });
 });
 

@@ -18,11 +18,13 @@ export function printable(text: string, lines = false): string {
   return withoutCommands(visible(text, lines));
 }
 
-export function safeJson(json: string): string {
+/** Writes a value as JSON. Its strings are safe for a terminal and a log, and stay the same. */
+export function safeJson(value: unknown): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return json
+  const safe = JSON.stringify(value, null, 2)
     .replace(INVISIBLE, (letter) => (letter === "\n" ? letter : letter.split("").map(escaped).join("")))
     .replace(/##(?=(?:vso|teamcity)?\[)/g, "#\\u0023");
+  return `${safe}\n`;
 }
 
 export function inXml(text: string, lines = false): string {

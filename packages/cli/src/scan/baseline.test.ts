@@ -83,6 +83,6 @@ describe("a baseline", () => {
     [{ findings: [{ kind: "response", file: "a.ts", library: "express", status: "409" }] }],
     [{ findings: [{ kind: "response", file: "a.ts", library: "express" }, {}] }],
   ])("is nothing else: %j", (baseline) => {
-    expect(() => baselineIn(baseline)).toThrow("baseline: expected what `uhp-errors scan --report json` prints");
+    expect(() => baselineIn(baseline)).toThrow("expected what `uhp-errors scan --json` printed");
   });
 });

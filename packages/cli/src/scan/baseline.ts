@@ -1,4 +1,3 @@
-import { UsageError } from "../exit.ts";
 import type { Finding, Scan } from "./finding.ts";
 
 /** The fields by which a finding is recognized in another version of the sources. Lines move, so they do not count. */
@@ -22,11 +21,11 @@ export function newFindings({ findings }: Scan, baseline: Baseline): readonly Fi
   });
 }
 
-/** Reads what `uhp-errors scan --report json` printed before. @throws UsageError for anything else */
+/** Reads what `uhp-errors scan --json` printed before. @throws TypeError for anything else */
 export function baselineIn(baseline: unknown): Baseline {
   const findings = (baseline as { readonly findings?: unknown } | null)?.findings;
   if (Array.isArray(findings) && findings.every(isIdentity)) return findings;
-  throw new UsageError("baseline: expected what `uhp-errors scan --report json` prints");
+  throw new TypeError("expected what `uhp-errors scan --json` printed");
 }
 
 function isIdentity(value: unknown): value is Identity {

@@ -53,7 +53,7 @@ function aligned(rows: readonly (readonly string[])[]): readonly string[] {
 
 /** Reports a scan as one JSON document, for programs. `--check` takes it as a baseline. */
 function jsonReport({ findings, skipped, files, tests }: Scan): string {
-  return `${safeJson(JSON.stringify({ files, tests, findings, skipped }, null, 2))}\n`;
+  return safeJson({ files, tests, findings, skipped });
 }
 
 /** Reports a scan as SARIF 2.1.0, which code hosts show beside the lines of a change. */
@@ -84,7 +84,7 @@ function sarifReport({ findings, skipped }: Scan): string {
     results,
   };
   const schema = "https://json.schemastore.org/sarif-2.1.0.json";
-  return `${safeJson(JSON.stringify({ $schema: schema, version: "2.1.0", runs: [run] }, null, 2))}\n`;
+  return safeJson({ $schema: schema, version: "2.1.0", runs: [run] });
 }
 
 function fileUri(file: string): string {

@@ -79,7 +79,7 @@ describe("a stored description can be read", () => {
   ])("but not if its format is %s", (_what, format) => {
     const given = { ...toJson(of(field({}))), format };
     expect(() => compare(given, of(field({})))).toThrow(
-      /^this is not the output of toJson\(catalog\): it is of format .{1,300}$/,
+      /^expected what toJson\(catalog\) returns, as `uhp-errors export --json` prints it: it is of format .{1,300}$/,
     );
   });
 });

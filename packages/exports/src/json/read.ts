@@ -48,5 +48,5 @@ function parsed(text: string): unknown {
 }
 
 function refuse(reason: string): never {
-  throw new TypeError(`this is not the output of toJson(catalog): ${reason}`);
+  throw new TypeError(`expected what toJson(catalog) returns, as \`uhp-errors export --json\` prints it: ${reason}`);
 }
