@@ -16,10 +16,14 @@ const IS_TEST_FILE = /^import .* from "(?:vitest|@jest\/globals|node:test)";$/m;
 const STARTED_ELSEWHERE = "docs/getting-started.md";
 /** This wraps Node's `http`, so test/ecosystem/telemetry/setup.test.ts runs it in a separate process. */
 const IS_SET_UP = /^registerInstrumentations\(/m;
+/** Only the compiler knows this package, which stands for a company's own. */
+const USES_OWN_PACKAGE = /from "@acme\/errors";$/m;
 /** The whole programs of all other pages. */
 const PROGRAMS = BLOCKS.filter(
   ({ page, prelude, code }) =>
-    prelude === undefined && page !== STARTED_ELSEWHERE && !IS_TEST_FILE.test(code) && !IS_SET_UP.test(code),
+    prelude === undefined &&
+    page !== STARTED_ELSEWHERE &&
+    ![IS_TEST_FILE, IS_SET_UP, USES_OWN_PACKAGE].some((pattern) => pattern.test(code)),
 );
 
 describe("the code in README and docs", () => {
