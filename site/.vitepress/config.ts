@@ -3,7 +3,8 @@ import { withPolicy } from "./content-policy.ts";
 import { writeLlmsTexts } from "./llms.ts";
 import { MARKDOWN } from "./markdown/options.ts";
 import { outsidePages } from "./outside-pages.ts";
-import { SEARCH } from "./search.ts";
+import { ownSearch } from "./search/replaced.ts";
+import { SEARCH } from "./search/sections.ts";
 import { sidebars } from "./sidebar.ts";
 import { routeOf } from "./sources.ts";
 import { giveRoom } from "./wide-tables.ts";
@@ -41,7 +42,7 @@ export default defineConfig({
   },
   markdown: MARKDOWN,
   vite: {
-    plugins: [outsidePages()],
+    plugins: [outsidePages(), ownSearch()],
     resolve: { conditions: [SOURCE] },
     ssr: { noExternal: [/^@uhp-errors\//], resolve: { conditions: [SOURCE] } },
   },

@@ -8,7 +8,7 @@ import { screenshots } from "./screens.ts";
 import { SEARCH_FLOWS } from "./search.ts";
 import { plantedFaults } from "./self-test.ts";
 import { type Served, serve } from "./serve.ts";
-import { homeWeight } from "./weight.ts";
+import { homeWeight, searchWeight } from "./weight.ts";
 
 const PAGES = fileURLToPath(new URL("../.output/pages", import.meta.url));
 const SCREENS = fileURLToPath(new URL("../.output/screens/", import.meta.url));
@@ -19,6 +19,9 @@ const WIDE = { width: 1280, height: 800 };
 
 /** How many bytes, compressed, the home page may load. */
 const HOME_LIMIT = 150_000;
+
+/** How many bytes, before compression, the index of the search may have. */
+const INDEX_LIMIT = 300_000;
 
 /** Tabs of the playground that its page does not show at first. */
 const TABS = ["/playground#message", "/playground#error"];
@@ -111,6 +114,13 @@ try {
   const { needed, prefetched } = await homeWeight(browser, served);
   const sum = `: ${needed} bytes, and ${prefetched} prefetched for its links`;
   note(`home loads at most ${HOME_LIMIT} bytes`, needed > HOME_LIMIT ? [`${needed} bytes`] : [], sum);
+  const { index, loaded } = await searchWeight(browser, served);
+  const found = `: ${index} bytes, and ${loaded} compressed until the first hit`;
+  note(
+    `the index of the search has at most ${INDEX_LIMIT} bytes`,
+    index > INDEX_LIMIT ? [`${index} bytes`] : [],
+    found,
+  );
   mkdirSync(SCREENS, { recursive: true });
   await screenshots(browser, served, SCREENS);
 } finally {

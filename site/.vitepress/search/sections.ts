@@ -1,6 +1,7 @@
 import type { DefaultTheme } from "vitepress";
-import { codeGroups } from "./codes.ts";
-import { ROOT } from "./sources.ts";
+import { codeGroups } from "../codes.ts";
+import { ROOT } from "../sources.ts";
+import { wordsOf } from "./words.ts";
 
 type Options = NonNullable<DefaultTheme.LocalSearchOptions>;
 
@@ -14,6 +15,18 @@ export interface Section {
 
 const API = /^site\/generated\/api\//;
 
+/** The API that only other packages of this repository use. */
+const INTERNAL = /^site\/generated\/api\/.*\binternal\b/;
+
+/** A page of a code, which has the same sentences as many others below its first heading. */
+const CODE = /^site\/generated\/codes\/(\w+)\.md$/;
+
+/** Pages with generated tables of the answers to errors. Only the names in the first column are looked for. */
+const ANSWERS = /^docs\/(?:foreign-errors|before-after)\b/;
+
+/** Lists what other pages explain, so that only its headings are looked for. */
+const LISTS = /^docs\/errors\.md$|^site\/generated\/api\//;
+
 /** Pages that are not divided at every heading: a pattern for their paths in the repository, and the deepest level that divides them. */
 const DEPTHS: readonly (readonly [path: RegExp, depth: number])[] = [
   // Members are hundreds of codes and options, several times each. Their headings would come before the pages that explain these.
@@ -26,9 +39,13 @@ const DEPTHS: readonly (readonly [path: RegExp, depth: number])[] = [
 const HEADING = /<h([1-6])\b[^>]*>(.*?)<a\b[^>]* href="#([^"]*)"[^>]*>.*?<\/a><\/h\1>/gs;
 const OPTION = /<tr\b[^>]* id="(option-[^"]*)"[^>]*>(.*?)<\/tr>/gs;
 const FIRST_CELL = /<td\b[^>]*>(.*?)<\/td>/s;
+const ROW = /<tr\b[^>]*>.*?<\/tr>/gs;
+/** The types that a page shows for a name in its code. */
+const HOVERED = /<template v-slot:popper\b.*?<\/template>/gs;
 
 /** Divides a page at its headings, and makes each option of a table a section too. A code is also found by its message. */
 export function sectionsOf(path: string, html: string): readonly Section[] {
+  if (INTERNAL.test(path)) return [];
   const depth = DEPTHS.find(([fits]) => fits.test(path))?.[1] ?? 6;
   const headings = [...html.matchAll(HEADING)].filter(([, level]) => Number(level) <= depth);
   const above: (string | undefined)[] = [];
@@ -41,34 +58,40 @@ export function sectionsOf(path: string, html: string): readonly Section[] {
     above.push(title);
     // Marks what the API reference only lists, so that a page that explains the same name comes first.
     const titles = [...parents, API.test(path) ? `${title} (API)` : title];
-    return [{ anchor, titles, text: textOf(content) }, ...optionsOf(content, titles)];
+    return [{ anchor, titles, text: lookedFor(path, content) }, ...optionsOf(content, titles)];
   });
+}
+
+/** The words of a section that readers look for. */
+function lookedFor(path: string, html: string): string {
+  if (LISTS.test(path)) return "";
+  if (CODE.test(path)) return tellingText(html.slice(0, html.search(/<h2\b|$/)));
+  return tellingText(ANSWERS.test(path) ? html.replaceAll(ROW, (row) => FIRST_CELL.exec(row)?.[0] ?? "") : html);
+}
+
+function tellingText(html: string): string {
+  return wordsOf(textOf(html.replaceAll(HOVERED, " "))).join(" ");
 }
 
 function optionsOf(content: string, above: readonly string[]): readonly Section[] {
   return [...content.matchAll(OPTION)].map(([, anchor = "", row = ""]) => {
     const name = textOf(FIRST_CELL.exec(row)?.[1] ?? "");
-    return { anchor, titles: [...above, name], text: textOf(row) };
+    return { anchor, titles: [...above, name], text: tellingText(row) };
   });
 }
 
 /** The message of the code that a page is about. Readers often search for it. */
 function messageOf(path: string): readonly string[] {
-  const [, code] = /^site\/generated\/codes\/(\w+)\.md$/.exec(path) ?? [];
+  const [, code] = CODE.exec(path) ?? [];
   return codeGroups().flatMap(({ rows }) => rows.filter((row) => row.code === code).map(({ message }) => message));
 }
 
 function textOf(html: string): string {
-  return html.replaceAll(/<[^>]*>/g, "");
+  return html.replaceAll(/<[^>]*>/g, "").replaceAll(/&\w+;|&#\w+;/g, " ");
 }
 
 export const SEARCH: Options = {
   miniSearch: {
-    searchOptions: {
-      boost: { title: 4, titles: 3, text: 2 },
-      // Text with a similar word comes after text with the word itself.
-      weights: { fuzzy: 0.1, prefix: 0.3 },
-    },
     _splitIntoSections: (file, html) => [...sectionsOf(file.slice(ROOT.length), html)],
   },
 };
