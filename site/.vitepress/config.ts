@@ -1,8 +1,11 @@
 import { defineConfig } from "vitepress";
+import { readAddress } from "../../scripts/release/address.ts";
+import { bar, ICON_LINK } from "./bar.ts";
 import { withPolicy } from "./content-policy.ts";
 import { writeLlmsTexts } from "./llms.ts";
 import { MARKDOWN } from "./markdown/options.ts";
 import { outsidePages } from "./outside-pages.ts";
+import { describePage, openGraph } from "./previews.ts";
 import { ownSearch } from "./search/replaced.ts";
 import { SEARCH } from "./search/sections.ts";
 import { sidebars } from "./sidebar.ts";
@@ -10,11 +13,13 @@ import { routeOf } from "./sources.ts";
 import { giveRoom } from "./wide-tables.ts";
 
 const SOURCE = "@uhp-errors/source";
+const ADDRESS = readAddress();
 
 export default defineConfig({
   title: "uhp-errors",
-  description: "Turns every error of a Node service into one typed JSON response.",
+  description: "One typed JSON answer for the errors of a Node API.",
   lang: "en-US",
+  head: [ICON_LINK],
   // Most pages are outside the site's folder, so the source is the root of the repository.
   srcDir: "..",
   srcExclude: [
@@ -30,6 +35,7 @@ export default defineConfig({
   cleanUrls: true,
   appearance: true,
   themeConfig: {
+    ...bar(ADDRESS),
     search: { provider: "local", options: SEARCH },
     outline: { level: [2, 3] },
     nav: [
@@ -46,7 +52,11 @@ export default defineConfig({
     resolve: { conditions: [SOURCE] },
     ssr: { noExternal: [/^@uhp-errors\//], resolve: { conditions: [SOURCE] } },
   },
-  transformPageData: giveRoom,
+  transformPageData: (page, context) => {
+    giveRoom(page, context);
+    describePage(page, context);
+  },
+  transformHead: ({ pageData, description }) => openGraph(pageData, description, ADDRESS),
   transformHtml: (html) => withPolicy(html),
   buildEnd: writeLlmsTexts,
 });

@@ -39,6 +39,12 @@ export async function wideTables(page: Page): Promise<readonly string[]> {
   })`);
 }
 
+/** What the Open Graph tags of a page lack. */
+export async function poorPreview(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`["og:title", "og:description", "og:type", "og:site_name"]
+    .filter((name) => !document.querySelector('meta[property="' + name + '"]')?.content.trim())`);
+}
+
 /** Shows a page in a theme, without transitions. */
 export async function showIn(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.addStyleTag({ content: "* { transition: none !important; }" });

@@ -1,8 +1,9 @@
 import { globSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
+import { BAR_FLOWS } from "./bar.ts";
 import { openPage, startBrowser } from "./browser.ts";
-import { accessibility, deadLinks, type Links, linksOf, overflow, showIn, wideTables } from "./checks.ts";
+import { accessibility, deadLinks, type Links, linksOf, overflow, poorPreview, showIn, wideTables } from "./checks.ts";
 import { FLOWS } from "./playground.ts";
 import { screenshots } from "./screens.ts";
 import { SEARCH_FLOWS } from "./search.ts";
@@ -45,6 +46,7 @@ const LOOKED_FOR = {
   console: "no page prints an error or a warning to the console",
   outside: "no page requests anything outside the site",
   wide: "no page is wider than a window of 360 pixels",
+  preview: "every page has the tags of its preview",
   tables: "every table fits into its page, on a phone and on a screen",
   axe: "axe finds nothing serious, on a light screen and on a dark phone",
 } as const;
@@ -57,6 +59,7 @@ async function everyPage(browser: Browser, { url }: Served): Promise<void> {
     console: [],
     outside: [],
     wide: [],
+    preview: [],
     tables: [],
     axe: [],
   };
@@ -72,6 +75,7 @@ async function everyPage(browser: Browser, { url }: Served): Promise<void> {
     if (!path.includes("#")) seen.set(path, await linksOf(page));
     add("axe", await accessibility(page));
     add("tables", await wideTables(page));
+    add("preview", await poorPreview(page));
     await page.setViewportSize(NARROW);
     await showIn(page, "dark");
     add("axe", await accessibility(page));
@@ -92,7 +96,7 @@ async function everyPage(browser: Browser, { url }: Served): Promise<void> {
 }
 
 async function flows(browser: Browser, { url }: Served): Promise<void> {
-  for (const [name, flow] of Object.entries({ ...FLOWS, ...SEARCH_FLOWS })) {
+  for (const [name, flow] of Object.entries({ ...FLOWS, ...BAR_FLOWS, ...SEARCH_FLOWS })) {
     const context = await browser.newContext({ viewport: WIDE });
     const { page, outside } = await openPage(context, url);
     page.setDefaultTimeout(10_000);

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { openPage } from "./browser.ts";
-import { accessibility, deadLinks, linksOf, wideTables } from "./checks.ts";
+import { accessibility, deadLinks, linksOf, poorPreview, wideTables } from "./checks.ts";
 import type { Served } from "./serve.ts";
 
 const PAGE = "/koa";
@@ -29,6 +29,7 @@ const FAULTS: readonly (readonly [name: string, plant: (html: string) => string,
     (html) => html.replace("</body>", `<div class="vp-doc">${WIDE_TABLE}</div></body>`),
     /a table of planted/,
   ],
+  ["a page without a title for previews", (html) => html.replace('property="og:title"', ""), /og:title/],
 ];
 
 /** Plants each fault in a page and runs the usual checks on it. Returns the faults that they did not find. */
@@ -56,6 +57,7 @@ async function findings(browser: Browser, { url }: Served): Promise<readonly str
     ...problems,
     ...deadLinks(new Map([[PAGE, own]]), url),
     ...(await wideTables(page)),
+    ...(await poorPreview(page)),
     ...(await accessibility(page)),
   ];
   await context.close();
