@@ -39,6 +39,13 @@ export async function wideTables(page: Page): Promise<readonly string[]> {
   })`);
 }
 
+/** The blocks of code whose lines do not fit, by how the first such line begins. */
+export async function cutCode(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`[...document.querySelectorAll(".vp-doc pre")]
+    .filter((block) => block.scrollWidth > block.clientWidth + 1)
+    .map((block) => "code is cut: " + block.textContent.trim().slice(0, 60))`);
+}
+
 /** What the Open Graph tags of a page lack. */
 export async function poorPreview(page: Page): Promise<readonly string[]> {
   return page.evaluate(`["og:title", "og:description", "og:type", "og:site_name"]

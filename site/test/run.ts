@@ -3,7 +3,17 @@ import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { BAR_FLOWS } from "./bar.ts";
 import { openPage, startBrowser } from "./browser.ts";
-import { accessibility, deadLinks, type Links, linksOf, overflow, poorPreview, showIn, wideTables } from "./checks.ts";
+import {
+  accessibility,
+  cutCode,
+  deadLinks,
+  type Links,
+  linksOf,
+  overflow,
+  poorPreview,
+  showIn,
+  wideTables,
+} from "./checks.ts";
 import { FLOWS } from "./playground.ts";
 import { screenshots } from "./screens.ts";
 import { SEARCH_FLOWS } from "./search.ts";
@@ -46,6 +56,7 @@ const LOOKED_FOR = {
   console: "no page prints an error or a warning to the console",
   outside: "no page requests anything outside the site",
   wide: "no page is wider than a window of 360 pixels",
+  code: "no line of code is cut, on a phone and on a screen",
   preview: "every page has the tags of its preview",
   tables: "every table fits into its page, on a phone and on a screen",
   axe: "axe finds nothing serious, on a light screen and on a dark phone",
@@ -59,6 +70,7 @@ async function everyPage(browser: Browser, { url }: Served): Promise<void> {
     console: [],
     outside: [],
     wide: [],
+    code: [],
     preview: [],
     tables: [],
     axe: [],
@@ -75,11 +87,13 @@ async function everyPage(browser: Browser, { url }: Served): Promise<void> {
     if (!path.includes("#")) seen.set(path, await linksOf(page));
     add("axe", await accessibility(page));
     add("tables", await wideTables(page));
+    add("code", await cutCode(page));
     add("preview", await poorPreview(page));
     await page.setViewportSize(NARROW);
     await showIn(page, "dark");
     add("axe", await accessibility(page));
     add("tables", await wideTables(page));
+    add("code", await cutCode(page));
     const pixels = await overflow(page);
     if (pixels > 0) add("wide", [`${pixels} pixels`]);
     add("console", problems);

@@ -1,11 +1,13 @@
 import type { Browser } from "playwright-core";
 import { openPage } from "./browser.ts";
-import { accessibility, deadLinks, linksOf, poorPreview, wideTables } from "./checks.ts";
+import { accessibility, cutCode, deadLinks, linksOf, poorPreview, wideTables } from "./checks.ts";
 import type { Served } from "./serve.ts";
 
 const PAGE = "/koa";
 
 const WIDE_TABLE = '<table><tr><th>planted</th></tr><tr><td><p style="width:3000px">a</p></td></tr></table>';
+
+const CUT_LINE = `planted${" line".repeat(200)}`;
 
 /** Each fault, how it is planted in a page, and what the check must report. */
 const FAULTS: readonly (readonly [name: string, plant: (html: string) => string, finding: RegExp])[] = [
@@ -28,6 +30,15 @@ const FAULTS: readonly (readonly [name: string, plant: (html: string) => string,
     "a table that is too wide",
     (html) => html.replace("</body>", `<div class="vp-doc">${WIDE_TABLE}</div></body>`),
     /a table of planted/,
+  ],
+  [
+    "a line of code that is cut",
+    (html) =>
+      html.replace(
+        "</body>",
+        `<div class="vp-doc"><pre style="overflow:auto" tabindex="0">${CUT_LINE}</pre></div></body>`,
+      ),
+    /code is cut: planted/,
   ],
   ["a page without a title for previews", (html) => html.replace('property="og:title"', ""), /og:title/],
 ];
@@ -57,6 +68,7 @@ async function findings(browser: Browser, { url }: Served): Promise<readonly str
     ...problems,
     ...deadLinks(new Map([[PAGE, own]]), url),
     ...(await wideTables(page)),
+    ...(await cutCode(page)),
     ...(await poorPreview(page)),
     ...(await accessibility(page)),
   ];

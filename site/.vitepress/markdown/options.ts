@@ -6,6 +6,7 @@ import { siteLinks, slugify } from "./links.ts";
 import { optionRows } from "./option-rows.ts";
 import { cardTables } from "./tables.ts";
 import { BLOCKS_FOLDER, typedCode } from "./typed-code.ts";
+import { wrappedCode } from "./wrapped-code.ts";
 
 /** Removes pictures from a docstring. In another library's docstring, they are files of that library's site. */
 function withoutPictures(docstring: string): string {
@@ -30,5 +31,6 @@ export const MARKDOWN: MarkdownOptions = {
       twoslashOptions: { vfsRoot: BLOCKS_FOLDER, compilerOptions: OPTIONS },
       processHoverDocs: withoutPictures,
     }),
+    { name: "wrapped-code", line: wrappedCode },
   ],
 };
