@@ -52,6 +52,11 @@ const PLACES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     "core and an adapter weigh {} kB": size("a Worker with core and web"),
     "the client of a web page {} kB": client,
   },
+  "site/pages/index.md": {
+    "core and an adapter</dt><dd>{} kB": size("a Worker with core and web"),
+    "the client in a web page</dt><dd>{} kB": client,
+    "<code>parseError</code> alone</dt><dd>{} kB": size("{ parseError } of client"),
+  },
   "docs/adopting.md": {
     "| core and an adapter, in a Worker | {} kB |": size("a Worker with core and web"),
     "| `createContract` | {} kB |": size("{ createContract } of core"),

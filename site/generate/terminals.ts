@@ -11,6 +11,9 @@ const SERVICE = `${ROOT}examples/typical-express/orders`;
 const PAGE = `${ROOT}docs/adopting.md`;
 const REPORT = /^```text\n(\d+ failures on .*?)^```$/ms;
 
+/** How many lines of its output a picture shows. */
+const SHOWN = 14;
+
 /** What a terminal shows: a command, and its output. */
 interface TerminalText {
   readonly command: string;
@@ -38,7 +41,8 @@ async function scanned(): Promise<string> {
     env,
   });
   if (exit !== 0) throw new Error(`the scan ended with ${exit}: ${lines.join("")}`);
-  return lines.join("").trim();
+  const output = lines.join("").trim();
+  return beginningOf(output, output.split("\n").at(-1));
 }
 
 /** The table of the report, without the advice below it. */
@@ -46,5 +50,12 @@ function reported(): string {
   const [, report] = REPORT.exec(readFileSync(PAGE, "utf8")) ?? [];
   const [table] = report?.split(/^Other protocols$/m) ?? [];
   if (table === undefined) throw new Error("the page about adopting shows no report");
-  return table.trim();
+  return beginningOf(table.trim());
+}
+
+/** The lines that a picture has room for, and the end, if that says something. */
+function beginningOf(output: string, end?: string): string {
+  const lines = output.split("\n");
+  if (lines.length <= SHOWN) return output;
+  return [...lines.slice(0, SHOWN), "…", ...(end === undefined ? [] : [end])].join("\n");
 }

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import type { Served } from "./serve.ts";
 
 const WIDE = { width: 1280, height: 900 };
-const PHONE = { width: 360, height: 740 };
+const PHONE = { width: 390, height: 844 };
 
 /** The screenshots for people to look at: name, path, window and theme. */
 const SCREENS: readonly (readonly [name: string, path: string, viewport: typeof WIDE, theme: "light" | "dark"])[] = [
@@ -33,8 +33,8 @@ const SCREENS: readonly (readonly [name: string, path: string, viewport: typeof 
   ["foreign-errors-phone", "/foreign-errors#axios", PHONE, "dark"],
   ["reference", "/reference", WIDE, "dark"],
   ["reference-phone", "/reference#option-onerror", PHONE, "light"],
-  ["many-columns", "/sdks", WIDE, "light"],
-  ["many-columns-phone", "/sdks", PHONE, "light"],
+  ["many-columns", "/client#what-their-errors-show", WIDE, "light"],
+  ["many-columns-phone", "/client#what-their-errors-show", PHONE, "light"],
   ["api", "/api/@uhp-errors/express", WIDE, "light"],
   ["api-phone", "/api/@uhp-errors/express", PHONE, "dark"],
 ];

@@ -30,6 +30,9 @@ const PRELUDE = /^<!-- prelude: ([\w-]+) -->$/;
 
 const markdown = unified().use(remarkParse).use(remarkGfm);
 
+/** The site's home. Its links are addresses on the site, which the site's own tests follow. */
+export const HOME = "site/pages/index.md";
+
 /** The pages from which readers adopt the library. */
 export function pages(): string[] {
   const packages = readdirSync(new URL("packages", ROOT)).flatMap((name) => [

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { expectEnvelope } from "../../support/envelope.ts";
 import { send } from "../../support/http.ts";
-import { type Block, blocksOf, pages } from "../docs-code/blocks.ts";
+import { type Block, blocksOf, HOME, pages } from "../docs-code/blocks.ts";
 import { check } from "../docs-code/check.ts";
 
-const PAGES = pages();
+const PAGES = [...pages(), HOME];
 const BLOCKS = PAGES.flatMap(blocksOf);
 /** Test files run with their own runners, in test/testing/programs/documented.test.ts. */
 const IS_TEST_FILE = /^import .* from "(?:vitest|@jest\/globals|node:test)";$/m;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type AnyBlock, anyBlocksOf, pages } from "../docs-code/blocks.ts";
+import { type AnyBlock, anyBlocksOf, HOME, pages } from "../docs-code/blocks.ts";
 import { checkData } from "../docs-code/data.ts";
 import { checkShell } from "../docs-code/shell.ts";
 
-const BLOCKS = pages().flatMap(anyBlocksOf);
+const BLOCKS = [...pages(), HOME].flatMap(anyBlocksOf);
 const withLanguage = (...languages: readonly string[]) => BLOCKS.filter(({ language }) => languages.includes(language));
 
 test.each(withLanguage("json", "http"))("$page:$line is correct", (block) => {
