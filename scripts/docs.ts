@@ -36,7 +36,6 @@ const MADE = [
   "packages/client/README.md",
   "examples/typical-express/README.md",
   "examples/typical-express/orders/README.md",
-  "site/data/explained-errors.json",
 ];
 
 function run(program: string, ...args: readonly string[]): void {

@@ -1,8 +1,9 @@
-import { type ContractOptions, createContract, type ErrorReport, type Explanation } from "@uhp-errors/core";
+import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
 import { expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { marksOf } from "../support/foreign-rows.ts";
 import { askedInTurn } from "../support/in-turn.ts";
+import { type Traits, traitsOf } from "../support/recorded-errors.ts";
 import { SECRET_VALUES } from "../support/secrets.ts";
 import { answeredAlone } from "./alone.ts";
 import type { Provoked } from "./provoke.ts";
@@ -13,14 +14,14 @@ declare module "vitest" {
     foreign?: {
       readonly library: string;
       readonly condition: string;
-      /** The error's own name. */
-      readonly name: string;
       readonly alone: string;
-      readonly answer: string;
-      readonly marks: readonly string[];
+      /** The status and the code; both are null if the client left. */
+      readonly status: number | null;
+      readonly code: string | null;
+      /** The rows of the recognizers' tables that it may have met. */
+      readonly met: readonly string[];
       readonly recognizer: string;
-      /** The result of `explain`. */
-      readonly explained: Explanation;
+      readonly traits: Traits;
     };
   }
 }
@@ -120,13 +121,12 @@ export function rows(recognizer: string, list: readonly Row[], options?: Contrac
     const provoked = await provoke();
     judge(provoked, expected === "aborted" ? expected : { recognizer, ...expected }, options);
     const by = expected === "aborted" ? recognizer : (expected.recognizer ?? recognizer);
-    const answer = expected === "aborted" ? "nothing, the client left" : `${expected.status} \`${expected.code}\``;
-    // Only the documentation page needs to know what the frameworks do without the contract.
+    const { status, code } = expected === "aborted" ? { status: null, code: null } : expected;
+    const met = marksOf(provoked.thrown);
+    const traits = traitsOf(provoked.thrown);
+    // Only the documentation needs to know what the frameworks do without the contract. They change the error, so this comes last.
     const alone = process.env["FOREIGN_ERRORS"] === undefined ? "" : await answeredAlone(provoked.thrown);
-    const explained = createContract(acme, options).explain(provoked.thrown, provoked.context);
-    const marks = marksOf(provoked.thrown);
-    const name = String(Object(provoked.thrown).name ?? "");
-    task.meta.foreign = { library, condition: what, name, alone, answer, marks, recognizer: by, explained };
+    task.meta.foreign = { library, condition: what, alone, status, code, met, recognizer: by, traits };
   });
 }
 

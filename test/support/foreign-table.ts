@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import pc from "picocolors";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
-import { writeExplained } from "./explained-errors.ts";
-import { conditionsOn, foreignPage, type Line } from "./foreign-page.ts";
+import { writeForeignList } from "./foreign-list.ts";
 import { tables } from "./foreign-rows.ts";
 import { installedVersion } from "./installed.ts";
+import { type Provoked, readRecorded, recordedFrom, writeRecorded } from "./recorded-errors.ts";
 
 /** Rows whose recognizer has another name than the library, by the title of the test's group and the recognizer. */
 const LIBRARY_OF: readonly (readonly [group: RegExp, recognizer: string, library: string])[] = [
@@ -19,51 +18,49 @@ const LIBRARY_OF: readonly (readonly [group: RegExp, recognizer: string, library
   [/^fastify/, "http-errors", "@fastify/static"],
 ];
 
-/** Writes docs/foreign-errors.md, and the errors of the site's playground, from the errors that the libraries were made to throw in this run. */
+/** Writes the list of docs/foreign-errors.md, and the errors of the site, from the errors that the libraries were made to throw in this run. */
 export default class ForeignTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const failed = tests.filter((test) => test.result().state === "failed");
     for (const test of failed) process.stdout.write(`${pc.red(`failed: ${test.fullName}`)}\n`);
-    const lines = tests.flatMap(lineOf);
+    const recorded = recordedFrom(tests.flatMap(provokedBy));
     const seen = new Set(
       tests.flatMap((test) => {
-        const { recognizer = "", marks = [] } = test.meta().foreign ?? {};
-        return marks.map((mark) => `${recognizer} ${mark}`);
+        const { recognizer = "", met = [] } = test.meta().foreign ?? {};
+        return met.map((row) => `${recognizer} ${row}`);
       }),
     );
     // A row counts only if its own recognizer knew the error, since other recognizers may list the same name.
     const untried = tables().flatMap(({ file, recognizers, rows }) =>
       rows.filter((row) => !recognizers.some((name) => seen.has(`${name} ${row}`))).map((row) => `${file}: ${row}`),
     );
-    const gone = lost(lines);
-    if (gone.length > 0) process.stdout.write(`${pc.red(`on the page and no longer provoked:\n${gone.join("\n")}`)}\n`);
+    const now = new Set(recorded.map(nameOf));
+    // An error that is dropped on purpose has to be removed from the file by hand.
+    const gone = readRecorded()
+      .map(nameOf)
+      .filter((name) => !now.has(name));
+    if (gone.length > 0) process.stdout.write(`${pc.red(`recorded and no longer provoked:\n${gone.join("\n")}`)}\n`);
     if (untried.length > 0)
       process.stdout.write(`${pc.red(`rows that no error of a library has met:\n${untried.join("\n")}`)}\n`);
-    if (failed.length + untried.length + gone.length > 0 || lines.length === 0) {
+    if (failed.length + untried.length + gone.length > 0 || recorded.length === 0) {
       process.exitCode = 1;
       return;
     }
-    writeFileSync(PAGE, foreignPage(lines));
-    writeExplained(lines);
+    writeRecorded(recorded);
+    writeForeignList(recorded);
     const count = tables().flatMap(({ rows }) => rows).length;
-    const libraries = new Set(lines.map(({ library }) => library));
+    const libraries = new Set(recorded.map(({ library }) => library));
     process.stdout.write(
-      `${lines.length} conditions of ${libraries.size} libraries; all ${count} rows of the tables met\n`,
+      `${recorded.length} errors of ${libraries.size} libraries; all ${count} rows of the tables met\n`,
     );
   }
 }
 
-const PAGE = new URL("../../docs/foreign-errors.md", import.meta.url);
+const nameOf = ({ library, condition }: { readonly library: string; readonly condition: string }) =>
+  `${library}: ${condition}`;
 
-/** Conditions that the page lists and this run has not brought about. A line that is dropped on purpose has to be removed by hand. */
-function lost(lines: readonly Line[]): string[] {
-  if (!existsSync(PAGE)) return [];
-  const now = new Set(lines.map(({ library, condition }) => `${library}: ${condition}`));
-  return conditionsOn(readFileSync(PAGE, "utf8")).filter((condition) => !now.has(condition));
-}
-
-function lineOf(test: TestCase): Line[] {
+function provokedBy(test: TestCase): Provoked[] {
   const { foreign } = test.meta();
   if (foreign === undefined) return [];
   const [group = ""] = test.fullName.split(" > ");
@@ -71,7 +68,8 @@ function lineOf(test: TestCase): Line[] {
   const own = LIBRARY_OF.find(([title, recognizer]) => title.test(group) && recognizer === foreign.library)?.[2];
   const library = isInstalled(named) ? named : (own ?? foreign.library);
   const condition = isInstalled(named) ? (rest ?? "") : foreign.condition;
-  return [{ ...foreign, library, condition, version: versionOf(library, group) }];
+  const { traits, status, code, alone } = foreign;
+  return [{ library, version: versionOf(library, group), condition, status, code, alone, ...traits }];
 }
 
 /** The installed version of a library. A group for an older framework may use an older version. */
