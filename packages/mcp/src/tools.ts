@@ -56,11 +56,13 @@ export function coverTools(server: object, handlers: Handlers): boolean {
   const results = new WeakMap<object, Call>();
   const running = ([, , extra]: readonly unknown[]) => handlers.callBy(extra);
   const note = (result: unknown, call: Call): unknown => {
-    if (isRecord(result) && !results.has(result)) {
+    if (isRecord(result) && !results.has(result) && !(result instanceof Error)) {
       results.set(result, call);
       return result;
     }
     if (handlers.contract.reportOnly) return result;
+    // The SDK sends the fields of a result, and those of an error are not for clients.
+    if (result instanceof Error) throw result;
     // Without this, a missing result would fail in a later step, which does not know its call.
     if (!isRecord(result)) throw new TypeError("a tool returned no result");
     // Calls may share a result that a tool keeps.

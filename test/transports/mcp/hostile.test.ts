@@ -76,6 +76,7 @@ describe.each(LINES)("$name", (line) => {
 
   test.each<[string, () => unknown]>([
     ["returns nothing", () => undefined],
+    ["returns an error", () => Object.assign(new Error("x"), { content: [], structuredContent: { left: 1 }, SECRET })],
     [
       "throws a value without a prototype that can be read",
       () => {
@@ -109,6 +110,18 @@ describe.each(LINES)("$name", (line) => {
       expect(JSON.stringify(result)).not.toContain("hunter2");
     }
     expect(reports).toMatchObject([{ route: "t" }, { route: "t" }]);
+  });
+
+  test("an error of the catalog that a tool returns is answered as one that it throws", async () => {
+    const detail = { dsn: `postgres://u:${SECRET}@db` };
+    const fail = () => acme.error("session_busy", { detail, context: { shard: SECRET } });
+    const { client, reports } = await connected((server) =>
+      server.registerTool("t", {}, (async () => fail()) as never),
+    );
+    const result = await client.callTool({ name: "t", arguments: {} });
+    expect(parseToolError(result, { catalog: acme })).toMatchObject({ code: "session_busy" });
+    expect(JSON.stringify(result)).not.toContain(SECRET);
+    expect(reports).toMatchObject([{ code: "session_busy" }]);
   });
 
   test("calls that share a result keep their own ids", async () => {
