@@ -141,6 +141,13 @@ describe.each(DRIVERS)("$name", (driver) => {
     });
   }
 
+  test("text that is no date leaves no error, whoever wrote it", async () => {
+    for (const text of ["primary db01 password hunter2 GMT", `@${"9".repeat(23)}`, "soon"]) {
+      const received = await ask(({ reply }) => reply(502, { message: "no" }, { Sunset: text, Deprecation: text }));
+      expect(datesOf(received)).toEqual({ deprecation: DATES.deprecation, sunset: DATES.sunset });
+    }
+  });
+
   test("a link of the service's own stays where the filter keeps it, and ours is added", async () => {
     const own = '</case?page=2>; rel="next"';
     const received = await ask(({ set, reply }) => {

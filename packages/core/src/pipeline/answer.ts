@@ -68,6 +68,9 @@ export function errorResponse(
   return { status, headers: writeHeaders(facts.headers, optional ? { ...values, ...optional } : values), body: text };
 }
 
+/** A date of RFC 9745, or one of HTTP (RFC 9110, 5.6.7). */
+const DATE = /^@\d{1,12}$|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
+
 /** Returns optional headers with what the service has set itself: its own dates, and its own links beside ours. */
 function withOwn(
   optional: NonNullable<CodeFacts["optional"]>,
@@ -85,7 +88,7 @@ function withOwn(
     if (name === "Link") {
       // One of the contract's responses may have added the link already.
       headers[name] = value.includes(ours) ? value : `${value}, ${ours}`;
-    } else if (/^@\d+$|^[\w, :]+ GMT$/.test(value)) headers[name] = value; // What another service wrote may be no date.
+    } else if (DATE.test(value)) headers[name] = value; // What another service wrote may be no date.
   }
   return headers;
 }
