@@ -43,6 +43,7 @@ describe("the address of pages", () => {
     ["javascript:alert(1)//{code}"],
     ["file:///errors/{code}"],
     [`https://docs.acme.example/${"a".repeat(1_000)}/{code}`],
+    [`https://docs.acme.example/${"{code}".repeat(20)}`],
     [new URL("https://docs.acme.example/{code}")],
     [(code: string) => `https://docs.acme.example/${code}`],
     [null],
