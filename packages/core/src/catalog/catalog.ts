@@ -209,7 +209,7 @@ export function createCatalog<Codes extends object>(
       const parts = errorParts(code, typeof code === "string" ? definition(code) : undefined, init, inTask);
       return parts.refused === undefined
         ? createContractError(parts, captureStackTraces, make)
-        : misusedError(facts, parts.refused, parts.cause, parts.context, make);
+        : misusedError(facts, parts.refused, parts.cause, parts.checkedContext, make);
     };
     return make;
   };

@@ -42,7 +42,7 @@ describe("the context of an error", () => {
   });
 
   test.each([
-    [{ shard: 7 }, 'context of "acme_cold" does not fit its schema at "shard"'],
+    [{ shard: 7 }, 'context of "acme_cold" does not fit its schema'],
     [["a"], 'context of "acme_cold" must be an object, no list and no error, or null'],
   ])("that does not fit is a mistake, and changes no response", (given, misuse) => {
     const made = error("acme_cold", { context: given });
@@ -51,6 +51,32 @@ describe("the context of an error", () => {
     expect([response?.status, level]).toEqual([503, "error"]);
     expect(fix).toContain(misuse);
     expect(response?.body).toBe(reported(error("acme_cold")).response?.body);
+  });
+
+  test("quotes nothing in its mistake, which copies of the error have", () => {
+    const byUser = z.object({
+      byUser: z.record(
+        z.string(),
+        z.string().refine(() => false, { error: ({ input }) => `no: ${`${input}`.slice(0, 9)}` }),
+      ),
+    });
+    const { error: strict } = defineCatalog({
+      vendor: "acme",
+      codes: { acme_strict: { status: 503, message: "No.", context: byUser } },
+    });
+    const made = strict("acme_strict", { context: { byUser: { [SECRET]: `card ${SECRET}` } } });
+    expect(made.misuse).toContain("context of");
+    expect(JSON.stringify({ ...made })).not.toMatch(/hunter|card/);
+  });
+
+  test("obeys its schema where a code is used in the wrong place", () => {
+    const catalog = defineCatalog({
+      vendor: "acme",
+      codes: { acme_task: { task: true, message: "No.", context: z.object({ shard: z.string() }) } },
+    });
+    const made = (catalog.error as typeof error)("acme_task", { context: { shard: "a", pan: SECRET } });
+    expect([made.code, made.context]).toEqual(["acme_internal_error", { shard: "a" }]);
+    expect(reported(made).context).toEqual({ shard: "a" });
   });
 
   test("that is left out is no mistake", () => expect(error("acme_cold").misuse).toBe(undefined));
@@ -96,6 +122,22 @@ describe("the context in a report", () => {
     const { context } = reported(error("acme_closed", { context: given }));
     expect(JSON.stringify(context)).not.toContain(SECRET);
     expect(context).toEqual(shown);
+  });
+
+  test("is cleaned before its schema cuts or encodes a secret", () => {
+    const cut = z.object({ dsn: z.string().transform((text) => text.slice(0, 26)) });
+    const { error: cutting } = defineCatalog({
+      vendor: "acme",
+      codes: { acme_cut: { status: 503, message: "Cut.", context: cut, detail: cut.partial() } },
+    });
+    const dsn = `postgres://u:${SECRET}@db.internal/x`;
+    const { context } = reported(cutting("acme_cut", { context: { dsn } }));
+    expect(context).toEqual({ dsn: "postgres://[credential]@d" + "b" });
+  });
+
+  test("has no value of a request under a key either", () => {
+    const { context } = reported(error("acme_closed", { context: { [`https://h.example/cb?q=${SECRET}`]: 1 } }));
+    expect(JSON.stringify(context)).not.toContain(SECRET);
   });
 
   test("survives a proxy that throws", () => {

@@ -23,22 +23,25 @@ export function checkDetail(code: string, definition: Pick<CodeDefinition, "deta
   return checkFields("detail", code, definition.detail, detail);
 }
 
-const NO_CONTEXT = Object.freeze({ context: undefined, misuse: undefined });
+/** A context as it is kept, and as its author gave it. */
+export interface CheckedContext {
+  readonly givenContext: JsonObject | undefined;
+  readonly context: JsonObject | undefined;
+  readonly misuse: string | undefined;
+}
+
+const NO_CONTEXT: CheckedContext = Object.freeze({ givenContext: undefined, context: undefined, misuse: undefined });
 
 /**
  * Checks an error's context as a detail is checked, so that nothing is printed of it that its schema drops. A missing context is always
  * fine, because a relayed or recognized error has none. Never throws.
  */
-export function checkContext(
-  code: string,
-  definition: CodeDefinition,
-  context: unknown,
-): { readonly context: JsonObject | undefined; readonly misuse: string | undefined } {
+export function checkContext(code: string, definition: CodeDefinition | undefined, context: unknown): CheckedContext {
   if (context === undefined || context === null) return NO_CONTEXT;
   // The definition may come from a release without contexts, and Object.prototype may be polluted.
   const shape = peek(definition, "context") as DetailSchema | undefined;
-  const { detail, misuse } = checkFields("context", code, shape, context);
-  return { context: detail ?? undefined, misuse };
+  const { given, detail, misuse } = checkFields("context", code, shape, context);
+  return { givenContext: given ?? undefined, context: detail ?? undefined, misuse };
 }
 
 function checkFields(
@@ -55,7 +58,9 @@ function checkFields(
     if (checked.misfit !== undefined) {
       const { at, reason } = checked.misfit;
       const why = quotes(reason, plain) ? "" : `: ${reason}`;
-      const misuse = `${what} of "${code}" does not fit its schema at "${at}"${why}`;
+      // Copies of the error have its `misuse`, and a path or a reason may quote what only operators may see.
+      const where = what === "context" ? "" : ` at "${at}"${why}`;
+      const misuse = `${what} of "${code}" does not fit its schema${where}`;
       return { given: plain, detail: fittingFields(shape, plain, checked), misuse };
     }
     if (missing) return { given: null, detail: null, misuse: undefined };

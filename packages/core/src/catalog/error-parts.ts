@@ -1,11 +1,10 @@
 import { type CodeDefinition, defaultStatus } from "../codes/definition.ts";
 import { type ContractError, createContractError, NO_PARTS, type StackTraces } from "../errors/contract-error.ts";
-import { copyDetail } from "../errors/detail.ts";
 import { toParam } from "../errors/param.ts";
 import { inheritsError, isNativeError, peek } from "../untrusted/peek.ts";
 import { toSeconds } from "../untrusted/seconds.ts";
 import type { AnyCatalog } from "./any-catalog.ts";
-import { checkContext, checkDetail } from "./detail-check.ts";
+import { type CheckedContext, checkContext, checkDetail } from "./detail-check.ts";
 import type { ErrorInit } from "./error-init.ts";
 
 /** The parts of a catalog that are needed to make an error. */
@@ -17,20 +16,21 @@ export type Caller = (...args: never[]) => unknown;
  * Makes the internal error that replaces an error which the catalog does not allow.
  *
  * @param known The cause that the caller passed. It becomes the cause of the TypeError about the wrong call, for the operator.
- * @param context The context that the caller passed.
+ * @param checked The context that the caller passed.
  * @param caller The function at whose caller the stack begins.
  */
 export function misusedError(
   facts: CatalogFacts,
   misuse: string,
   known: unknown,
-  context: unknown,
+  checked: Pick<CheckedContext, "givenContext" | "context"> | undefined,
   caller: Caller,
 ): ContractError {
   const code = `${facts.vendor}_internal_error`;
   const definition = facts.definition(code) as CodeDefinition;
   const cause = new TypeError(misuse, { cause: known });
-  const parts = { ...NO_PARTS, code, definition, misuse, cause, context: copyDetail(context) };
+  const { givenContext, context } = checked ?? NO_PARTS;
+  const parts = { ...NO_PARTS, code, definition, misuse, cause, givenContext, context };
   return createContractError(parts, facts.captureStackTraces, caller);
 }
 
@@ -43,8 +43,8 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
   const isError = inheritsError(init) || isNativeError(init);
   const fields = isError ? { cause: init } : init;
   const cause = peek(fields, "cause");
-  const context = peek(fields, "context");
-  const refuse = (refused: string) => ({ refused, cause, context });
+  const checkedContext = checkContext(definition === undefined ? "" : code, definition, peek(fields, "context"));
+  const refuse = (refused: string) => ({ refused, cause, checkedContext });
   if (definition === undefined) {
     const name = typeof code === "string" ? `"${code}"` : `a value of type ${typeof code}`;
     return refuse(`${name} is neither a code of the contract nor of this catalog; declare it with defineCatalog`);
@@ -58,7 +58,6 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
   const status = peek(fields, "status");
   const retryAfter = peek(fields, "retryAfter");
   const checked = checkDetail(code, definition, peek(fields, "detail"));
-  const checkedContext = checkContext(code, definition, context);
   return {
     code,
     definition,
@@ -69,6 +68,7 @@ export function errorParts(code: string, definition: CodeDefinition | undefined,
     detail: checked.detail,
     retryAfter: toSeconds(retryAfter),
     cause,
+    givenContext: checkedContext.givenContext,
     context: checkedContext.context,
     misuse:
       (isError ? `"${code}" was made with an error; pass it as { cause }` : initMisuse(code, init)) ??

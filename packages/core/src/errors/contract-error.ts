@@ -35,6 +35,8 @@ export interface ContractErrorParts {
   readonly detail: JsonObject | null;
   readonly retryAfter: number | undefined;
   readonly cause: unknown;
+  /** The context before its schema made something else of it. */
+  readonly givenContext: JsonObject | undefined;
   readonly context: JsonObject | undefined;
   readonly misuse: string | undefined;
   /** The other service's error that it replaces. */
@@ -127,7 +129,7 @@ export function createContractError<Code extends string>(
   captureStackTraces: StackTraces,
   caller: (...args: never[]) => unknown,
 ): ContractError<Code> {
-  const { definition, code, param, given, detail, retryAfter, context, misuse, relayed } = parts;
+  const { definition, code, param, given, detail, retryAfter, givenContext, context, misuse, relayed } = parts;
   const control = Error as StackControl;
   const isPlain = captureStackTraces === "server_errors" && definition.type !== "server_error";
   // The stack is captured only once: here, or by the constructor if this runtime cannot capture one here.
@@ -143,6 +145,7 @@ export function createContractError<Code extends string>(
     given,
     detail,
     retryAfter,
+    givenContext,
     misuse,
     relayed,
     at: now(),
@@ -164,6 +167,7 @@ export const NO_PARTS = {
   given: null,
   detail: null,
   retryAfter: undefined,
+  givenContext: undefined,
   context: undefined,
   misuse: undefined,
   relayed: undefined,

@@ -14,6 +14,8 @@ export interface Made {
   readonly given: JsonObject | null;
   readonly detail: JsonObject | null;
   readonly retryAfter: number | undefined;
+  /** The context as its author gave it. */
+  readonly givenContext: JsonObject | undefined;
   readonly misuse: string | undefined;
   readonly relayed: Relayed | undefined;
   /** When it was made, in milliseconds of the monotonic clock. */

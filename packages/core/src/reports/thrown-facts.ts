@@ -1,7 +1,9 @@
+import { checkContext } from "../catalog/detail-check.ts";
 import { safeDetail } from "../cleaning/safe-detail.ts";
 import { isContractError } from "../errors/contract-error.ts";
 import { copyDetail, type Json, type JsonObject } from "../errors/detail.ts";
 import { contextIn } from "../errors/error-context.ts";
+import { madeOf } from "../errors/made.ts";
 import type { Sanitizer } from "../sanitizer/index.ts";
 import { tryOr } from "../untrusted/attempt.ts";
 import { classesOf } from "../untrusted/classes.ts";
@@ -162,16 +164,21 @@ function contextOf(value: object, sanitizer: Sanitizer): JsonObject | undefined 
   const context = copyDetail(contextIn(value));
   if (context === undefined) return undefined;
   const forLogs = { ...sanitizer, detailText: (text: string) => sanitizer.logText(text) };
-  return printable(safeDetail(context, forLogs)) as JsonObject;
+  const made = madeOf(value);
+  const given = made?.givenContext;
+  const clean = given && safeDetail(given, forLogs);
+  // A schema may cut or encode a secret, and no rule recognizes the rest.
+  const checked =
+    made === undefined || clean === given ? context : checkContext(made.code, made.definition, clean).context;
+  return checked && (printable(safeDetail(checked, forLogs)) as JsonObject);
 }
 
 function printable(json: Json): Json {
   if (typeof json === "string") return visibleLine(messageWithoutValues(undefined, json), LIMITS.message);
   if (Array.isArray(json)) return json.map(printable);
   if (!isObject(json)) return json;
-  return Object.fromEntries(
-    Object.entries(json).map(([key, field]) => [visibleLine(key, LIMITS.name), printable(field)]),
-  );
+  const name = (key: string) => visibleLine(messageWithoutValues(undefined, key), LIMITS.name);
+  return Object.fromEntries(Object.entries(json).map(([key, field]) => [name(key), printable(field)]));
 }
 
 function ownName(value: object): string {
