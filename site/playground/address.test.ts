@@ -6,7 +6,7 @@ const CASES: readonly (readonly [tab: Tab, values: Readonly<Record<string, strin
   ["answer", {}, "#answer"],
   ["message", { text: "" }, "#message?text="],
   ["message", { text: undefined }, "#message"],
-  ["error", { library: "pg", condition: undefined }, "#error?library=pg"],
+  ["answer", { code: "rate_limited", detail: undefined }, "#answer?code=rate_limited"],
   ["message", { text: "a & b=c? #d" }, "#message?text=a+%26+b%3Dc%3F+%23d"],
 ];
 
@@ -17,5 +17,5 @@ test.each(CASES)("%s with %j is in the address as %s", (tab, values, hash) => {
 });
 
 test.each(["", "#nothing", "#?x=1"])("the first tab opens for %j", (hash) => {
-  expect(readCase(hash).tab).toBe("answer");
+  expect(readCase(hash).tab).toBe("error");
 });

@@ -1,12 +1,12 @@
-/** The tabs of the playground. */
-export const TABS = ["answer", "message", "error"] as const;
+/** The tabs of the playground. The first one is open at first. */
+export const TABS = ["error", "answer", "message"] as const;
 
 export type Tab = (typeof TABS)[number];
 
 /** Reads a case from the hash of an address: a tab, and what was chosen on it. Never throws. */
 export function readCase(hash: string): { readonly tab: Tab; readonly values: ReadonlyMap<string, string> } {
   const [name = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
-  const tab = TABS.find((one) => one === name) ?? "answer";
+  const tab = TABS.find((one) => one === name) ?? TABS[0];
   return { tab, values: new Map(new URLSearchParams(query)) };
 }
 

@@ -1,7 +1,14 @@
-import { createContract, DEFAULT_VERSIONS, type ErrorType, type RequestContext, VERSIONS } from "@uhp-errors/core";
+import {
+  createContract,
+  DEFAULT_VERSIONS,
+  type ErrorType,
+  type Recognizer,
+  type RequestContext,
+  VERSIONS,
+} from "@uhp-errors/core";
 import { retryRule } from "@uhp-errors/core/retry";
 import type { CodeJson } from "@uhp-errors/exports";
-import type { Shelf } from "./catalog.ts";
+import type { LooseCatalog, Shelf } from "./catalog.ts";
 import type { JsonObject } from "./json.ts";
 
 /** What the reader chose. */
@@ -69,8 +76,7 @@ export function answerOf({ catalog }: Shelf, row: CodeJson, chosen: Chosen): Ans
     onError: () => {},
   });
   const fields: Readonly<Record<string, string>> = { "uhp-version": chosen.version, "idempotency-key": "1" };
-  const header = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
-  const context: RequestContext = { method: "POST", path: "/v1/responses", header };
+  const context = requestWith(fields);
   const init = initOf(row, chosen);
   if (!row.places.includes("request")) {
     const response = { id: "resp_1", status: "in_progress" };
@@ -82,6 +88,22 @@ export function answerOf({ catalog }: Shelf, row: CodeJson, chosen: Chosen): Ans
   const answer = contract.respond(catalog.error(row.code, init), context);
   if (answer === undefined) throw new Error("the contract gave no answer");
   return written(answer.status, answer.headers, answer.body);
+}
+
+function requestWith(fields: Readonly<Record<string, string>>): RequestContext {
+  const header = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+  return { method: "POST", path: "/v1/responses", header };
+}
+
+/** The response to a value that a handler throws; `undefined` if nothing is sent. */
+export function answerToThrown(
+  catalog: LooseCatalog,
+  thrown: unknown,
+  recognize: readonly Recognizer[],
+): Answer | undefined {
+  const contract = createContract(catalog, { recognize, correlationId: () => CORRELATION_ID, onError: () => {} });
+  const answer = contract.respond(thrown, requestWith({ "idempotency-key": "1" }));
+  return answer && written(answer.status, answer.headers, answer.body);
 }
 
 function initOf(
