@@ -2,6 +2,7 @@ import { defineConfig } from "vitepress";
 import { readAddress } from "../../scripts/release/address.ts";
 import { bar, ICON_LINK } from "./bar.ts";
 import { withPolicy } from "./content-policy.ts";
+import { foreignList } from "./foreign-list.ts";
 import { writeLlmsTexts } from "./llms.ts";
 import { MARKDOWN } from "./markdown/options.ts";
 import { outsidePages } from "./outside-pages.ts";
@@ -48,7 +49,7 @@ export default defineConfig({
   },
   markdown: MARKDOWN,
   vite: {
-    plugins: [outsidePages(), ownSearch()],
+    plugins: [outsidePages(), foreignList(), ownSearch()],
     resolve: { conditions: [SOURCE] },
     ssr: { noExternal: [/^@uhp-errors\//], resolve: { conditions: [SOURCE] } },
   },

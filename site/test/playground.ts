@@ -8,7 +8,7 @@ const text = (page: Page, name: string) => textOf(page.locator(`[data-test="${na
 /** What a reader does in the playground, and the expected result. */
 export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise<void>>> = {
   "Answer: a code, an older client, a detail that does not fit": async (page, url) => {
-    await page.goto(`${url}/playground`);
+    await page.goto(`${url}/playground#answer`);
     await page.locator("[name=code]").selectOption("session_busy");
     assert.match(await text(page, "head"), /^HTTP\/1\.1 409 Conflict/);
     assert.match(await text(page, "retry"), /^session_terminal/);
@@ -26,7 +26,7 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     assert.match(await text(page, "body"), /"max_bytes": 1024/);
   },
   "Answer: vendor and message, kept in the address": async (page, url) => {
-    await page.goto(`${url}/playground`);
+    await page.goto(`${url}/playground#answer`);
     await page.locator("[name=code]").selectOption("acme_conflict");
     await page.locator("[name=message]").fill("The name is taken at db-1.prod.internal now.");
     assert.match(await text(page, "body"), /The name is taken at \[host\] now\./);
@@ -42,7 +42,7 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     assert.notEqual(await textOf(page.locator("#catalog-problem")), "");
   },
   "Answer: a catalog that the reader pastes": async (page, url) => {
-    await page.goto(`${url}/playground`);
+    await page.goto(`${url}/playground#answer`);
     await page.getByText("Your own catalog").click();
     await page.locator("[name=catalog]").fill("{}");
     assert.match(await textOf(page.locator("#catalog-problem")), /format|catalog/);
@@ -70,25 +70,38 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     await page.locator("[data-test=leaves]").waitFor();
     assert.equal(await text(page, "leaves"), "Could not reach [host] now.");
   },
-  "Error: a library's error, and one that only looks like it": async (page, url) => {
-    await page.goto(`${url}/playground#error`);
-    await page.locator("[name=library]").selectOption("axios");
-    await page.locator("[name=condition]").selectOption({ label: "another service's 401" });
-    assert.match(await text(page, "answer"), /502 acme_upstream_error/);
-    assert.match(await text(page, "because"), /recognizer "axios"/);
-    await page.locator("[name=fields]").fill('{"status": 404}');
-    assert.match(await text(page, "own"), /acme_internal_error.*A status \(404\) alone is no sign/s);
-    await page.locator("[name=fields]").fill("[");
-    assert.match(await textOf(page.locator("#fields-problem")), /Expected a JSON object/);
+  "Error: another service's 401 is answered in the page itself, before it runs": async (page, url) => {
+    await page.route("**/*.js", (route) => route.abort());
+    await page.goto(`${url}/playground`);
+    assert.match(await text(page, "verdict"), /^502 acme_upstream_error.*another service failed/s);
+    assert.match(await text(page, "because"), /recognizer "axios" knows it/);
+    assert.match(await text(page, "body"), /"code": "acme_upstream_error"/);
   },
-  "Error: another library clears the chosen error from the address": async (page, url) => {
-    await page.goto(`${url}/playground#error`);
-    await page.locator("[name=library]").selectOption("axios");
-    await page.locator("[name=condition]").selectOption({ label: "a wrong option" });
-    assert.match(page.url(), /condition=a\+wrong\+option/);
-    assert.match(await text(page, "answer"), /500.*a bug in your own service/s);
-    await page.locator("[name=library]").selectOption("pg");
-    assert.doesNotMatch(page.url(), /condition=/);
+  "Error: what is pasted is read, and compared with recorded errors": async (page, url) => {
+    await page.goto(`${url}/playground`, { waitUntil: "networkidle" });
+    for (const [pasted, says] of PASTED) {
+      await page.locator("[name=text]").fill(pasted);
+      await page.locator("[data-test=verdict]", { hasText: says }).waitFor();
+    }
+    const shared = page.url();
+    assert.match(shared, /#error\?text=/);
+    await page.goto("about:blank");
+    await page.goto(shared);
+    assert.equal(await page.locator("[name=text]").inputValue(), PASTED.at(-1)?.[0]);
+  },
+  "Foreign errors: a search, and a library that a link names": async (page, url) => {
+    await page.goto(`${url}/foreign-errors`, { waitUntil: "networkidle" });
+    for (const [words, found] of LOOKED_UP) {
+      await page.locator("[name=error]").fill(words);
+      await page.locator(".foreign tbody tr", { hasText: found }).first().waitFor();
+    }
+    await page.locator("[name=error]").fill("no such thing");
+    await page.getByText("None of").waitFor();
+    await page.goto(`${url}/foreign-errors#prismaclient`);
+    await page.locator(".foreign tbody tr", { hasText: "P2002" }).first().waitFor();
+    await page.locator("#axios").click();
+    await page.locator(".foreign tbody tr", { hasText: "axios: another service's 401" }).waitFor();
+    assert.equal(await page.locator(".foreign tbody tr", { hasText: "P2002" }).count(), 0);
   },
   "Answer: no catalog, no answer; a param": async (page, url) => {
     await page.goto(`${url}/playground#answer?code=invalid_input`);
@@ -115,19 +128,19 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     await page.goto(`${url}/playground`, { waitUntil: "networkidle" });
     await page.getByRole("tab", { name: "Message" }).click();
     await page.locator("[name=text]").fill("Could not reach db.internal now.");
-    await page.getByRole("tab", { name: "Error" }).click();
+    await page.getByRole("tab", { name: "Answer" }).click();
     await page.goBack();
     await page.locator("[data-test=leaves]").waitFor();
     assert.equal(await textOf(chosen), "Message");
     assert.equal(await text(page, "leaves"), "Could not reach [host] now.");
     await page.goBack();
-    await page.locator("[data-test=head]").waitFor();
-    assert.equal(await textOf(chosen), "Answer");
+    await page.locator("[data-test=verdict]").waitFor();
+    assert.equal(await textOf(chosen), "Error");
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByText(/^(?:Link copied|The browser does not allow)/).waitFor();
   },
   "The keyboard alone is enough": async (page, url) => {
-    await page.goto(`${url}/playground`);
+    await page.goto(`${url}/playground#answer`);
     await page.getByRole("tab", { name: "Answer" }).focus();
     await page.keyboard.press("ArrowRight");
     assert.equal(await page.getByRole("tab", { name: "Message" }).getAttribute("aria-selected"), "true");
@@ -150,7 +163,7 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     assert.match(scan, /^\$ npx uhp-errors scan .*files read, \d+ places found\.$/s);
     assert.match(report, /\d+ failures on \d+ routes: .*acme_/s);
     await page.getByRole("link", { name: "the playground", exact: true }).click();
-    await page.locator("[data-test=head]").waitFor();
+    await page.locator("[data-test=verdict]").waitFor();
   },
   "The policy lets the page send nothing": async (page, url) => {
     await page.goto(`${url}/playground`);
@@ -158,6 +171,33 @@ export const FLOWS: Readonly<Record<string, (page: Page, url: string) => Promise
     assert.equal(await page.evaluate(attempt), "refused");
   },
 };
+
+/** What a reader pastes, and what the page says. */
+const PASTED: readonly (readonly [pasted: string, says: RegExp])[] = [
+  ['{"name":"AxiosError","code":"ECONNABORTED"}', /504 acme_upstream_timeout.*put back.*isAxiosError/s],
+  [
+    '{"name":"PrismaClientKnownRequestError","code":"P2002","clientVersion":"6"}',
+    /409 acme_conflict.*Without it: acme_internal_error/s,
+  ],
+  ["[Error: ENOENT: no such file] {\n  code: 'ENOENT',\n  syscall: 'open'\n}", /Not known: 500 acme_internal_error/],
+  [
+    "NotFoundError: gone\n    at run (/srv/run.js:1:2) {\n  status: 404\n}",
+    /It depends.*404 acme_not_found, if it is of http-errors.*your own error.*real object/s,
+  ],
+  ["JsonWebTokenError: jwt must be provided", /401 missing_credential.*may also be.*invalid_credential/s],
+  ['{"name":"AppError","status":409}', /Not known.*A status \(409\) alone is no sign/s],
+  ['Traceback (most recent call last):\n  File "a.py", line 1\nKeyError: 1', /error of Python.*does not know/s],
+  ["hello", /No error found/],
+  ["TypeError: no\n    at run (/srv/run.js:1:2)", /Not known.*A stack has no fields/s],
+];
+
+/** What a reader looks up, and what a row says. */
+const LOOKED_UP: readonly (readonly [words: string, found: RegExp])[] = [
+  ["ECONNREFUSED", /502 acme_upstream_error/],
+  ["p2002", /@prisma\/client.*500 acme_internal_error/],
+  ["ZodError", /400 invalid_input/],
+  ["axios 401", /another service's 401.*502/],
+];
 
 const CATALOG = {
   format: 1,

@@ -34,8 +34,13 @@ const HOME_LIMIT = 150_000;
 /** How many bytes, before compression, the index of the search may have. */
 const INDEX_LIMIT = 300_000;
 
-/** Tabs of the playground that its page does not show at first. */
-const TABS = ["/playground#message", "/playground#error"];
+/** What the playground and the table of foreign errors do not show at first. */
+const TABS = [
+  "/playground#answer",
+  "/playground#message",
+  "/playground#error?text=NotFoundError%3A%20gone",
+  "/foreign-errors#axios",
+];
 
 const results: { readonly name: string; readonly problems: readonly string[] }[] = [];
 
