@@ -71,7 +71,7 @@ const STREAMS: readonly (readonly [says: string, written: string, given: readonl
     { ...FIELDS, requestId: "req-1", status: 200 },
   ],
   ["an error and a failed response", data(created) + data(announcement) + data(failed(FIELDS)), [created], FIELDS],
-  ["an error event alone", data(1) + data(announcement), [1], { ...FIELDS, message: "Warming up.", detail: null }],
+  ["an error event alone", data(1) + data(announcement), [1], { ...FIELDS, message: "Warming up.", detail: {} }],
   ["an error event and another event", data(announcement) + data(1), [], { code: "acme_gpu_cold" }],
   ["an error event and no JSON", `${data(announcement)}data: {\n\n`, [], { code: "acme_gpu_cold" }],
   ["an error event and a part of one", `${data(announcement)}data: {`, [], { code: "acme_gpu_cold" }],
@@ -156,8 +156,8 @@ test("a client's response brings its catalog, and no error shows the client's to
   const baseUrl = await serving((_request, response) => void response.writeHead(200, HEAD).end(data(failed(error))));
   const response = await createClient({ baseUrl, token, catalog: acme }).fetch("/v1/events");
   const { thrown } = await read(readEvents(response));
-  // The catalog's schema refuses the detail.
-  expect(thrown).toMatchObject({ message: "Bearer [credential] is wrong.", detail: null });
+  // The catalog's schema refuses the one field of the detail.
+  expect(thrown).toMatchObject({ message: "Bearer [credential] is wrong.", detail: {} });
 });
 
 describe("a response that is no stream", () => {

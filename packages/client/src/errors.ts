@@ -63,8 +63,8 @@ export class ApiError<Code extends string = string, Detail = JsonObject | null> 
   declare readonly param: string | null;
   /**
    * The data that a program needs to act on the code. If it does not fit the code's schema, it has only the fields that do: a server with
-   * an older release of the catalog may leave one out. Null only if the code requires none, or if the client does not know the code's
-   * schema: given the type of a catalog alone, it checks no detail.
+   * an older release of the catalog may leave one out, and the `error` event of a stream carries none. Null only if the code requires
+   * none, or if the client does not know the code's schema: given the type of a catalog alone, it checks no detail.
    */
   declare readonly detail: Detail;
   declare readonly status: number;
