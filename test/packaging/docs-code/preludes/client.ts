@@ -1,5 +1,5 @@
 /** What the examples for the client take for granted. */
-import type { Client, ParsedTaskError, SafeResult } from "@uhp-errors/client";
+import type { Client, ParsedErrorObject, SafeResult } from "@uhp-errors/client";
 import type { LogicalRequest } from "@uhp-errors/client/internal";
 import { defineCatalog } from "@uhp-errors/core";
 
@@ -18,7 +18,7 @@ export interface Task {
 export interface TaskEvent {
   readonly type: string;
 }
-export declare function explain(error: ParsedTaskError<typeof acme>): void;
+export declare function explain(error: ParsedErrorObject<typeof acme>): void;
 export declare function show(what: unknown): void;
 export declare function report(status: number, excerpt: string): void;
 export declare function signIn(): void;
