@@ -42,7 +42,7 @@ function declare(modules: Readonly<Record<string, string>>, isolatedDeclarations
 
 describe("the code of the page about sharing", () => {
   const [catalog, user] = blocksOf("docs/sharing.md").filter(({ code }) => /\bAcme\b/.test(code));
-  const modules = { "catalog.ts": catalog?.code ?? "", "user.ts": user?.code ?? "" };
+  const modules = { "catalog.ts": catalog?.code ?? "", "user.ts": `declare const baseUrl: string;\n${user?.code}` };
 
   test("has one file to compile without isolatedDeclarations", () => {
     const { "catalog.ts": exempt, "user.ts": annotated } = declare(modules, true);

@@ -1,4 +1,5 @@
-/** What the example for a shared catalog takes for granted. */
+/** What the examples for a shared catalog take for granted. */
 import type { Express } from "express";
 
 export declare const app: Express;
+export declare const baseUrl: string;
