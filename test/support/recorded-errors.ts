@@ -22,7 +22,11 @@ export function traitsOf(thrown: unknown): Traits {
   const names = [read("name"), ofClass, ofStack].filter((name) => typeof name === "string" && !COMMON.has(name));
   const own = MARKS.filter((key) => Object.hasOwn(Object(thrown), key)).map((key) => [key, read(key)] as const);
   const marks = own.filter((mark): mark is [string, string | number] => isStated(mark[1]));
-  return { names: [...new Set(names as string[])], marks: Object.fromEntries(marks), text: beginningOf(read("message")) };
+  return {
+    names: [...new Set(names as string[])],
+    marks: Object.fromEntries(marks),
+    text: beginningOf(read("message")),
+  };
 }
 
 function isStated(value: unknown): value is string | number {

@@ -15,6 +15,7 @@ const PARTS = {
   retryAfter: undefined,
   cause: undefined,
   context: undefined,
+  givenContext: undefined,
   misuse: undefined,
   relayed: undefined,
 };

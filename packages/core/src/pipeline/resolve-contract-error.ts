@@ -16,7 +16,7 @@ import { toSeconds } from "../untrusted/seconds.ts";
 import { type Draft, draftOf, internalError, type ResolvedError, withheldText } from "./resolved-error.ts";
 
 /** The fields of an error after each was checked, except its message. */
-type Checked = Omit<Made, "message" | "at" | "isAnswered"> & { readonly message: string | undefined };
+type Checked = Omit<Made, "message" | "givenContext" | "at" | "isAnswered"> & { readonly message: string | undefined };
 
 /** The fields of an error, custom mapping, or envelope. All are present, because a missing one could be read from a polluted prototype. */
 export type Stated = Omit<Checked, "definition" | "status" | "param" | "given" | "detail" | "retryAfter"> &

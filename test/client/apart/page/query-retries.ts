@@ -1,5 +1,12 @@
 import { QueryClient, useQuery } from "@tanstack/react-query";
-import { client, type Task } from "./service.ts";
+import type { SafeResult } from "@uhp-errors/client";
+import { type acme, client, type Task } from "./service.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    defaultError: NonNullable<SafeResult<unknown, typeof acme>["error"]>;
+  }
+}
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,5 +1,5 @@
 /** What the examples for the client take for granted. */
-import type { Client, ParsedErrorObject, SafeResult } from "@uhp-errors/client";
+import type { Client, ParsedErrorObject } from "@uhp-errors/client";
 import type { LogicalRequest } from "@uhp-errors/client/internal";
 import { defineCatalog } from "@uhp-errors/core";
 
@@ -23,10 +23,3 @@ export declare function show(what: unknown): void;
 export declare function report(status: number, excerpt: string): void;
 export declare function signIn(): void;
 export declare function cancelTask(key: LogicalRequest["idempotencyKey"], reason: unknown): Promise<void>;
-
-// The site checks each example alone, so those that come after the declaration of the page need it from here.
-declare module "@tanstack/react-query" {
-  interface Register {
-    defaultError: NonNullable<SafeResult<unknown, typeof acme>["error"]>;
-  }
-}
