@@ -52,7 +52,7 @@ const VERDICTS: readonly (readonly [
     false,
   ],
   ["a message that tells", "PotError: The pot is 9 l", ["acme_upstream_error"], false],
-  ["a message that is not recorded", "PotError: Broken", ["acme_upstream_error", "acme_internal_error"], false],
+  ["a message that is not recorded", "PotError: Broken", [], false],
   ["a client that left", "GoneError: x", [null], false],
   ["a code with another status", '{"name":"Error","code":"ETEA","status":500}', [], false],
   [

@@ -101,7 +101,7 @@ describe.each(Object.entries(catalogs))("%s", (name, catalog) => {
       return parseError(response, { catalog: catalog as typeof catalogs.zod });
     };
     expect(await read({ eta: 3, more: 1 })).toMatchObject({ code: "acme_cold", detail: { eta: 3, more: 1 } });
-    expect(await read({ eta: "3" })).toMatchObject({ code: "acme_cold", detail: null });
+    expect(await read({ eta: "3" })).toMatchObject({ code: "acme_cold", detail: {} });
   });
 });
 
@@ -179,7 +179,7 @@ describe("a schema that misbehaves makes a misuse, and nothing worse", () => {
     expect(answer?.body).not.toContain("hunter2");
     const fields = { type: "invalid_request_error", code: "acme_x", message: "X.", param: null, detail: { a: "b" } };
     const response = new Response(JSON.stringify({ error: fields }), { status: 409 });
-    expect(await parseError(response, { catalog: catalog as typeof catalogs.zod })).toMatchObject({ detail: null });
+    expect(await parseError(response, { catalog: catalog as typeof catalogs.zod })).toHaveProperty("detail", {});
   });
 
   test("a value with a getter is sent without the getter's field", () => {

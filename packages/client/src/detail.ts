@@ -34,13 +34,14 @@ export function readDetail(definition: CodeFacts | undefined, detail: JsonObject
   }
 }
 
-/** Returns the field of the detail that an issue is about; `undefined` if it is about the whole detail. */
-function fieldOf({ path }: { readonly path?: readonly unknown[] }): unknown {
+/** Returns the field of the detail that an issue is about; `undefined` if it is about the whole detail, or does not say it. */
+function fieldOf({ path }: { readonly path?: readonly unknown[] }): string | undefined {
   const first = path?.[0];
-  return isRecord(first) ? first["key"] : first;
+  const key = isRecord(first) ? first["key"] : first;
+  return typeof key === "string" ? key : undefined;
 }
 
 /** Returns a detail without the fields at fault, which are all of them if one is not named. */
-function without(detail: JsonObject, wrong: ReadonlySet<unknown>): JsonObject {
+function without(detail: JsonObject, wrong: ReadonlySet<string | undefined>): JsonObject {
   return wrong.has(undefined) ? {} : Object.fromEntries(Object.entries(detail).filter(([name]) => !wrong.has(name)));
 }

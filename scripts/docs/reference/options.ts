@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
   Version: "a version",
   "readonly (Version | EndingVersion)[]": "list of versions, or of `{ version, deprecation, sunset }`",
   Sanitizer: "sanitizer",
-  "readonly Recognizer[]": "list of recognizers",
+  "readonly (Recognizer | BareFunction)[]": "list of recognizers",
   HeaderFilter: "`{ keep, drop }`, lists of header names",
   OnError: "function of a report",
   "(context: RequestContext) => boolean": "function of a request",
