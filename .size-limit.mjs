@@ -6,7 +6,7 @@ import { basename, dirname } from "node:path";
  * A little more than it weighs: raise one for what is worth it.
  */
 const ENTRIES = {
-  cli: 60,
+  cli: 63,
   client: 10,
   conformance: 14.7,
   "conformance/internal": 4,
