@@ -274,9 +274,19 @@ describe("the wait that a response asks for", () => {
   ])("%j: %s", (headers, seconds) => {
     expect(waitSeconds(new Headers(headers), now)).toBe(seconds);
   });
-  test("comes from the detail if the headers do not state it", async () => {
-    const error = { ...ERROR, code: "session_busy", detail: { retry_after_ms: 1_500 } };
-    expect(await parseError(answer(409, { error }))).toMatchObject({ retryAfter: 1.5 });
+  test.each([
+    ["1500", 1.5],
+    ["0", 0],
+    ["1e999", 31_536_000],
+    ["-1", undefined],
+    ['"1500"', undefined],
+  ])("comes from the detail if the headers do not state it: %s", async (wait, retryAfter) => {
+    const error = JSON.stringify({ ...ERROR, code: "session_busy" }).replace(
+      '"detail":null',
+      `"detail":{"retry_after_ms":${wait}}`,
+    );
+    expect(error).toContain(wait);
+    expect(await parseError(answer(409, `{"error":${error}}`))).toMatchObject({ retryAfter });
   });
 });
 

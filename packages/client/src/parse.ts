@@ -234,7 +234,7 @@ export function readError(value: unknown, catalog: Definitions, facts: Head, cle
   if ((param !== null && typeof param !== "string") || (detail !== null && !isRecord(detail))) return undefined;
   const definition = findDefinition(given, catalog);
   const wait = detail?.["retry_after_ms"];
-  const retryAfter = facts.retryAfter ?? (typeof wait === "number" && wait >= 0 ? wait / 1_000 : undefined);
+  const retryAfter = facts.retryAfter ?? toSeconds(typeof wait === "number" ? wait / 1_000 : undefined);
   return new ApiError({
     ...facts,
     type,
