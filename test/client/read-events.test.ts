@@ -101,6 +101,8 @@ const STREAMS: readonly (readonly [says: string, written: string, given: readonl
   ["a task without its end", data(created), [created], { ...CUT, lastSequenceNumber: 0, retry: "backoff" }],
   ["a part of an event", `${data(numbered(3))}data: {"type":`, [numbered(3)], { ...CUT, lastSequenceNumber: 3 }],
   ["a part of a comment", ": keep-a", [], CUT],
+  ["a type that is a list", data({ type: ["response.created"] }), [{ type: ["response.created"] }]],
+  ["a type without a string", data({ type: { toString: 1 } }), [{ type: { toString: 1 } }]],
   [
     "what is not JSON",
     `${data(1)}data: {\n\n`,
@@ -116,6 +118,23 @@ test.each(STREAMS.map(([says, written, given, thrown]) => ({ says, written, give
     expect(result.given).toEqual(given);
     if (thrown === undefined) expect(result).not.toHaveProperty("thrown");
     else expect(result.thrown).toMatchObject(thrown);
+  },
+);
+
+test("a type that is a deep list is data", async () => {
+  const depth = 100_000;
+  const event = `{"type":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+  const { given, thrown } = await read(readEvents(await streamOf((response) => response.end(`data: ${event}\n\n`))));
+  expect(thrown).toBeUndefined();
+  expect(given).toHaveLength(1);
+});
+
+test.each([["1e999"], ["-1"], ["1.5"], ["9007199254740992"], ['"5"'], ["null"]])(
+  "%s is not a sequence number",
+  async (number) => {
+    const written = `${data(numbered(3))}data: {"sequence_number":${number}}\n\ndata: {`;
+    const { thrown } = await read(readEvents(await streamOf((response) => response.end(written))));
+    expect(thrown).toMatchObject({ ...CUT, lastSequenceNumber: 3 });
   },
 );
 

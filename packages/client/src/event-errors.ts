@@ -77,16 +77,19 @@ export function eventErrors(response: Response, known: Definitions): EventErrors
     return type === "error";
   };
 
+  const note = ({ type, sequence_number: number }: Readonly<Record<string, unknown>>) => {
+    if (Number.isSafeInteger(number) && (number as number) >= 0) lastSequenceNumber = number as number;
+    hasTask ||= typeof type === "string" && type.startsWith("response.");
+    isOver = type === "response.completed" || type === "response.incomplete";
+  };
+
   return {
     *eventsIn(data) {
       for (const text of data) {
         const event = parse(text);
         const fields = isRecord(event) ? event : {};
         if (throwError(fields)) continue;
-        const { type, sequence_number: number } = fields;
-        if (typeof number === "number") lastSequenceNumber = number;
-        hasTask ||= /^response\./.test(`${type}`);
-        isOver = type === "response.completed" || type === "response.incomplete";
+        note(fields);
         yield event;
         if (isOver) return;
       }
