@@ -6,8 +6,11 @@ export const MAX_BYTES = 65_536;
 /** How many bytes of a success are read as JSON if the caller sets no limit. */
 export const MAX_JSON_BYTES = 67_108_864;
 
-/** How many characters an event of a stream has at most. */
+/** How many bytes an event of a stream has at most. */
 export const MAX_EVENT = 67_108_864;
+
+/** How many bytes of memory a stream keeps for its next event. */
+export const KEPT_BYTES = 65_536;
 
 /** How long a stream may be silent if the caller sets no limit, in milliseconds. */
 export const INACTIVITY_MS = 120_000;

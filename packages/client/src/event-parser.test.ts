@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { MAX_EVENT } from "./bounds.ts";
 import { eventParser } from "./event-parser.ts";
@@ -6,8 +8,10 @@ const tooLong = () => {
   throw new RangeError("too long");
 };
 
-/** What the parser yields for pieces, and whether the text ends within an event. */
-function parsed(pieces: readonly string[]) {
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** What the parser yields for pieces, and whether they end within an event. */
+function parsed(pieces: readonly Uint8Array[]) {
   const parser = eventParser(tooLong);
   return { data: pieces.flatMap((piece) => [...parser.push(piece)]), isInside: parser.isInside() };
 }
@@ -27,6 +31,11 @@ const TEXTS: readonly (readonly [text: string, data: readonly string[], isInside
   ["datum: 1\n data: 2\ndata2: 3\n\n", []],
   ["data: a\u2028b\u0085c\n\n", ["a\u2028b\u0085c"]],
   ["data: a:b: c\n\n", ["a:b: c"]],
+  ["\ufeffdata: 1\n\n\ufeffdata: 2\n\n", ["1"]],
+  ["\ufeff\n\ufeffdata: 1\n\n", []],
+  ["\ufeff\n\ndata: \ufeff1\n\n", ["\ufeff1"]],
+  ["\ufeff", []],
+  ["data: Grüße, 世界 👋\n\n", ["Grüße, 世界 👋"]],
   ["data: 1\n\ndata: 2\n", ["1"], true],
   ["data: 1\n\ndata: 2", ["1"], true],
   ["data: 1\n\n: keep-al", ["1"], true],
@@ -34,13 +43,14 @@ const TEXTS: readonly (readonly [text: string, data: readonly string[], isInside
 ];
 
 test.each(TEXTS.map(([text, data, isInside = false]) => ({ text, data, isInside })))(
-  "$text gives its events, cut anywhere into two or into characters",
+  "$text gives its events, cut anywhere into two or into bytes",
   ({ text, data, isInside }) => {
     const expected = { data, isInside };
-    expect(parsed([text])).toEqual(expected);
-    expect(parsed([...text])).toEqual(expected);
-    for (let at = 0; at <= text.length; at += 1) {
-      expect(parsed([text.slice(0, at), "", text.slice(at)])).toEqual(expected);
+    const bytes = bytesOf(text);
+    expect(parsed([bytes])).toEqual(expected);
+    expect(parsed([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(expected);
+    for (let at = 0; at <= bytes.length; at += 1) {
+      expect(parsed([bytes.subarray(0, at), new Uint8Array(), bytes.subarray(at)])).toEqual(expected);
     }
   },
 );
@@ -53,10 +63,34 @@ test.each([
   ["in a comment", [":", quarter, quarter, quarter, quarter]],
   ["in one piece", [`data: ${quarter.repeat(4)}\n\n`]],
 ])("an event that is too long is refused: %s", (_, pieces) => {
-  expect(() => parsed(pieces)).toThrow("too long");
+  expect(() => parsed(pieces.map(bytesOf))).toThrow("too long");
 });
 
 test("events that are each short enough may be longer together", () => {
   const parser = eventParser(tooLong);
-  for (let index = 0; index < 6; index += 1) expect([...parser.push(`data: ${quarter}\n\n`)]).toEqual([quarter]);
+  const piece = bytesOf(`data: ${quarter}\n\n`);
+  for (let index = 0; index < 6; index += 1) expect([...parser.push(piece)]).toEqual([quarter]);
+});
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+const MEBIBYTE = 2 ** 20;
+
+function heldBytes(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+test.each([
+  ["of a mebibyte of empty lines", "data:\n".repeat(2 ** 10), 2 ** 10],
+  ["of a mebibyte that comes byte by byte", "x", MEBIBYTE],
+  ["of short lines between long comments", `data: 0123456789abcdef\n:${"x".repeat(2 ** 16)}\n`, 2 ** 10],
+])("an event %s needs no more memory than four times its data", (_, text, times) => {
+  const parser = eventParser(tooLong);
+  const before = heldBytes();
+  // A new array each time, as from a connection.
+  for (let index = 0; index < times; index += 1) for (const _data of parser.push(bytesOf(text)));
+  expect(heldBytes() - before).toBeLessThan(4 * MEBIBYTE);
+  expect(parser.isInside()).toBe(true);
 });

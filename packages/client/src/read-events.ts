@@ -31,7 +31,7 @@ export interface ReadEventsOptions<Given extends AnyCatalog = Catalog> extends P
  * The iteration ends after the terminal event of a task or, for other streams, with the body. It throws, after all events that came before:
  * - an `ApiError` for an `error` event, `response.failed` and `response.cancelled`, and for an envelope as the data of an event
  * - what `parseError` gives for a response with a status of 400 or higher
- * - an `UnexpectedResponseError` for a response that is no stream, and for an event that is not JSON or longer than 64 Mi characters
+ * - an `UnexpectedResponseError` for a response that is no stream, and for an event that is not JSON or longer than 64 MiB
  * - a `NetworkError` with its `lastSequenceNumber` if the stream is cut off, which includes a stream about a task without a terminal event
  * - a `TimeoutError` if the stream is silent for too long
  * - the reason of your `signal`
@@ -60,18 +60,16 @@ export function readEvents<Event = unknown>(
     const reader = guardBody(body, deadline).getReader();
     release = () => void reader.cancel().catch(() => {});
     const parser = eventParser(errors.tooLong);
-    const decoder = new TextDecoder();
     try {
-      for (let isOpen = true; isOpen; ) {
+      for (;;) {
         const { done, value } = await reader.read().catch((thrown: unknown) => {
           throw signal?.aborted ? signal.reason : errors.failure(thrown);
         });
         if (hasLeft) return;
-        yield* errors.eventsIn(parser.push(decoder.decode(value, { stream: !done }))) as Generator<Event>;
+        if (done) return errors.end(parser.isInside());
+        yield* errors.eventsIn(parser.push(value)) as Generator<Event>;
         if (errors.isOver()) return;
-        isOpen = !done;
       }
-      errors.end(parser.isInside());
     } finally {
       release();
     }
