@@ -8,7 +8,7 @@ import {
   UnexpectedResponseError,
 } from "@uhp-errors/client";
 import { CODES, createContract } from "@uhp-errors/core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { serving } from "../support/serving.ts";
 import { withResolvers } from "../support/with-resolvers.ts";
@@ -248,6 +248,99 @@ test.each([["readEvents"], ["the client"]])("the reason of a signal of %s is thr
   const next = events.next();
   controller.abort(lost);
   await expect(next).rejects.toBe(lost);
+});
+
+/** A response that sends a byte and does not end. */
+async function open(status: number, type: string): Promise<{ response: Response; closed: Promise<void> }> {
+  const closed = withResolvers<void>();
+  const url = await serving((_request, outgoing) => {
+    outgoing.on("close", closed.resolve);
+    outgoing.writeHead(status, { "content-type": type }).write("{");
+  });
+  return { response: await fetch(`${url}/v1/events`), closed: closed.promise };
+}
+
+const OPEN = [
+  ["a stream", 200, HEAD["content-type"]],
+  ["an error", 503, "application/json"],
+  ["a page", 200, "text/html"],
+] as const;
+
+test.each(OPEN)("a signal that has fired ends the reading of %s", async (_, status, type) => {
+  const lost = new Error("the user left");
+  const { response, closed } = await open(status, type);
+  expect(await read(readEvents(response, { signal: AbortSignal.abort(lost) }))).toEqual({ given: [], thrown: lost });
+  await closed;
+});
+
+describe.each(OPEN.slice(0, 2))("while %s is read", (_, status, type) => {
+  test("a signal ends the reading", async () => {
+    const lost = new Error("the user left");
+    const controller = new AbortController();
+    const { response, closed } = await open(status, type);
+    const next = readEvents(response, { signal: controller.signal }).next();
+    controller.abort(lost);
+    await expect(next).rejects.toBe(lost);
+    await closed;
+  });
+
+  test("silence is a time-out", async () => {
+    const { response, closed } = await open(status, type);
+    const { thrown } = await read(readEvents(response, { inactivityMs: 20 }));
+    expect(isTimeoutError(thrown) && thrown.kind).toBe("inactivity");
+    await closed;
+  });
+
+  test("a call of return closes the connection", async () => {
+    const { response, closed } = await open(status, type);
+    const events = readEvents(response);
+    const next = events.next();
+    await events.return(undefined);
+    expect(await next).toEqual({ done: true, value: undefined });
+    await closed;
+  });
+});
+
+test.each([
+  ["that was read", async (response: Response) => void (await response.text())],
+  ["that is locked", (response: Response) => void response.body?.getReader()],
+])("an error with a body %s is thrown", async (_, use) => {
+  const response = new Response("{", { status: 503, headers: { "content-type": "application/json" } });
+  await use(response);
+  expect((await read(readEvents(response))).thrown).toBeInstanceOf(UnexpectedResponseError);
+});
+
+/** A body that begins with a text and has another one every second. */
+function dripping(first: string, drop: string): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      start: (controller) => controller.enqueue(encoder.encode(first)),
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        controller.enqueue(encoder.encode(drop));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+test.each([
+  ["an error event that comments follow", 200, data(announcement), ":\n", 30_000],
+  ["an error that drips", 503, JSON.stringify({ error: FIELDS }), " ", 10_000],
+])("%s is thrown after its time", async (_, status, first, drop, ms) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const ended = vi.fn();
+  const response = new Response(dripping(first, drop), { status, headers: HEAD });
+  void read(readEvents(response, { catalog: acme, inactivityMs: 30_000 })).then(ended);
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toHaveBeenCalledExactlyOnceWith({
+    given: [],
+    thrown: expect.objectContaining({ code: "acme_gpu_cold" }),
+  });
 });
 
 test.each([

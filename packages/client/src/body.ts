@@ -10,14 +10,16 @@ export interface BodyTime {
   readonly timeoutMs: number;
 }
 
+/** A body, or what makes its reader. */
+export interface Readable {
+  getReader(): ReadableStreamDefaultReader<Uint8Array>;
+}
+
 /**
  * Reads a body as a string: at most 64 KiB, within the time limit. If the body breaks off or does not end, returns the part that has
  * arrived. The rest is cancelled. Never rejects.
  */
-export async function readText(
-  body: ReadableStream<Uint8Array> | null,
-  { clock, timeoutMs }: BodyTime,
-): Promise<string> {
+export async function readText(body: Readable | null, { clock, timeoutMs }: BodyTime): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let left = MAX_BYTES;

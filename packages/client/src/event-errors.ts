@@ -1,10 +1,11 @@
-import type { Catalog } from "@uhp-errors/core";
 import { attempt, isRecord, peek } from "@uhp-errors/core/internal";
-import { mediaType } from "./body.ts";
+import { mediaType, type Readable, readText } from "./body.ts";
+import { BODY_TIMEOUT_MS } from "./bounds.ts";
 import { redactCause } from "./cause.ts";
+import { systemClock } from "./clock.ts";
 import { isApiError } from "./errors.ts";
 import { isNetworkError, NetworkError } from "./failures.ts";
-import { contextOf, faultyAnswer, isEnvelope, parseError, readError, readHead, taskErrorIn } from "./parse.ts";
+import { contextOf, errorIn, faultyAnswer, isEnvelope, readError, readHead, taskErrorIn } from "./parse.ts";
 import { type Definitions, findDefinition } from "./rule.ts";
 
 /** Decides with which error a stream of events ends. */
@@ -23,14 +24,15 @@ export interface EventErrors {
   /** Returns the error for what reading the body has thrown. */
   failure(thrown: unknown): unknown;
   tooLong(): never;
-  /** Throws if the response is no stream. Consumes its body then. */
-  begin(): Promise<void>;
+  /** Throws if the response is no stream. Reads the body of an error. */
+  begin(body: Readable): Promise<void>;
 }
 
 /** The path of a stream about a task, which has a terminal event also if it ends before the first one. */
 const TASKS = /\/v1\/responses\/?(?:\?|$)/;
 
-export function eventErrors(response: Response, known: Definitions): EventErrors {
+/** @param onAnnounced Called for an `error` event. */
+export function eventErrors(response: Response, known: Definitions, onAnnounced: () => void): EventErrors {
   const context = contextOf(response, known);
   const { catalog, clean, redact } = context;
   const facts = readHead(response, context);
@@ -73,8 +75,10 @@ export function eventErrors(response: Response, known: Definitions): EventErrors
     }
     if (announced) throw announced;
     if (isEnvelope(event, context)) throw errorOf(event);
-    if (type === "error") announced = errorOf(event);
-    return type === "error";
+    if (type !== "error") return false;
+    announced = errorOf(event);
+    onAnnounced();
+    return true;
   };
 
   const note = ({ type, sequence_number: number }: Readonly<Record<string, unknown>>) => {
@@ -104,11 +108,11 @@ export function eventErrors(response: Response, known: Definitions): EventErrors
         isNetworkError(thrown) || peek(thrown, "name") === "TypeError" || typeof peek(thrown, "code") === "string";
       return isOfNetwork ? cut(thrown) : (announced ?? thrown);
     },
-    async begin() {
-      if (response.status >= 400) throw await parseError(response, { catalog: catalog as Catalog | undefined });
-      if (mediaType(response.headers) === "text/event-stream") return;
-      response.body?.cancel().catch(() => {});
-      throw fault("is not a stream of events");
+    async begin(body) {
+      if (response.status >= 400) {
+        throw errorIn(response, await readText(body, { clock: systemClock, timeoutMs: BODY_TIMEOUT_MS }), context);
+      }
+      if (mediaType(response.headers) !== "text/event-stream") throw fault("is not a stream of events");
     },
     tooLong() {
       throw fault("has an event that is too long");

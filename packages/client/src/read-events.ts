@@ -29,11 +29,12 @@ export interface ReadEventsOptions<Given extends AnyCatalog = Catalog> extends P
  * for. Leaving the loop cancels the body. The type of an event is not checked.
  *
  * The iteration ends after the terminal event of a task or, for other streams, with the body. It throws, after all events that came before:
- * - an `ApiError` for an `error` event, `response.failed` and `response.cancelled`, and for an envelope as the data of an event
- * - what `parseError` gives for a response with a status of 400 or higher
+ * - an `ApiError` for an `error` event, `response.failed` and `response.cancelled`, and for an envelope as the data of an event. After an
+ *   `error` event, it waits for the terminal event for `inactivityMs` at most.
+ * - what `parseError` gives for a response with a status of 400 or higher, after ten seconds at the latest
  * - an `UnexpectedResponseError` for a response that is no stream, and for an event that is not JSON or longer than 64 MiB
  * - a `NetworkError` with its `lastSequenceNumber` if the stream is cut off, which includes a stream about a task without a terminal event
- * - a `TimeoutError` if the stream is silent for too long
+ * - a `TimeoutError` if the body is silent for too long
  * - the reason of your `signal`
  *
  * @throws TypeError for an option that does not exist or has a wrong value.
@@ -52,15 +53,27 @@ export function readEvents<Event = unknown>(
   async function* read(): AsyncGenerator<Event, void, undefined> {
     const { catalog, inactivityMs = INACTIVITY_MS } = options as ReadEventsOptions;
     const signal = options.signal ?? undefined;
-    const errors = eventErrors(response, catalog);
-    await errors.begin();
     const deadline = startDeadline(systemClock, inactivityMs, signal);
     deadline.limitSilence(inactivityMs);
-    const body = response.body ?? new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });
-    const reader = guardBody(body, deadline).getReader();
-    release = () => void reader.cancel().catch(() => {});
-    const parser = eventParser(errors.tooLong);
+    const open = () => {
+      const body = response.body ?? new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });
+      const reader = guardBody(body, deadline).getReader();
+      release = () => void reader.cancel().catch(() => {});
+      return reader;
+    };
+    let stopTimer = () => {};
+    const errors = eventErrors(response, catalog, () => {
+      // Comments do not prolong the wait for the terminal event. Its end is the end of the stream, which throws the error.
+      stopTimer = systemClock.after(inactivityMs, release);
+    });
     try {
+      await errors.begin({ getReader: open }).catch((thrown: unknown) => {
+        deadline.signal.throwIfAborted();
+        if (!hasLeft) throw thrown;
+      });
+      if (hasLeft) return;
+      const reader = open();
+      const parser = eventParser(errors.tooLong);
       for (;;) {
         const { done, value } = await reader.read().catch((thrown: unknown) => {
           throw signal?.aborted ? signal.reason : errors.failure(thrown);
@@ -71,6 +84,8 @@ export function readEvents<Event = unknown>(
         if (errors.isOver()) return;
       }
     } finally {
+      stopTimer();
+      deadline.stop();
       release();
     }
   }
