@@ -25,7 +25,7 @@ function findEnd(piece: Uint8Array, from: number): number {
 /** @param tooLong Called for an event that is too long. It throws. */
 export function eventParser(tooLong: () => never): EventParser {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  /** The data of an event, and then a line. Joined strings would take many times their length, and parts of strings keep the whole. */
+  /** The data of an event, and then a line. Joined strings would take many times their length, and a part of a string keeps all of it. */
   let bytes = NONE;
   let size = 0;
   /** Where the data ends and the line begins. */

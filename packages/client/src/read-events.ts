@@ -63,7 +63,7 @@ export function readEvents<Event = unknown>(
     };
     let stopTimer = () => {};
     const errors = eventErrors(response, catalog, () => {
-      // Comments do not prolong the wait for the terminal event. Its end is the end of the stream, which throws the error.
+      // Comments do not prolong this wait. Cancelling the body ends the stream, and its end throws the error.
       stopTimer = systemClock.after(inactivityMs, release);
     });
     try {
