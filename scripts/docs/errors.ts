@@ -48,7 +48,8 @@ ${types.join("\n")}
 ## The specification's ${Object.keys(CODES).length} codes
 
 A code is in every version of the specification, unless \`since\` names the first. An older client gets it under the vendor's
-prefix, as in \`${VENDOR}_environment_busy\`, and the rest stays the same. Where nothing is said of a retry, none helps.
+prefix, as in \`${VENDOR}_environment_busy\`, and the rest stays the same. Where nothing is said of a retry, a client
+does not retry by itself.
 Backoff is exponential, with jitter.
 
 ${Object.entries(CODES)

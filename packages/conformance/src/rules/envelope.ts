@@ -46,14 +46,19 @@ export const ENVELOPE: readonly (ErrorRule | (Definition & { readonly judge?: un
     const body = readBody(answer);
     return "fault" in body ? body.fault : undefined;
   }),
-  errorRule("ENV02", "MUST have `error` as the one key of an error's body", "errors 1", (answer) => {
-    const body = readBody(answer);
-    if ("fault" in body) return CANNOT_TELL;
-    const names = Object.keys(body.value);
-    if (!names.includes("error")) return `The keys are ${quoted(names)}; \`error\` is missing.`;
-    const extra = names.filter((name) => name !== "error" && name !== "detail");
-    return extra.length === 0 ? undefined : `Beside \`error\` there is ${quoted(extra)}.`;
-  }),
+  errorRule(
+    "ENV02",
+    "MUST have no key but `error`, and perhaps the deprecated `detail`, in an error's body",
+    "errors 1",
+    (answer) => {
+      const body = readBody(answer);
+      if ("fault" in body) return CANNOT_TELL;
+      const names = Object.keys(body.value);
+      if (!names.includes("error")) return `The keys are ${quoted(names)}; \`error\` is missing.`;
+      const extra = names.filter((name) => name !== "error" && name !== "detail");
+      return extra.length === 0 ? undefined : `Beside \`error\` there is ${quoted(extra)}.`;
+    },
+  ),
   errorRule("ENV03", "MUST give every error exactly its five fields", "errors 1", (answer) => {
     const body = readBody(answer);
     if ("fault" in body || !Object.hasOwn(body.value, "error")) return CANNOT_TELL;
@@ -72,7 +77,7 @@ export const ENVELOPE: readonly (ErrorRule | (Definition & { readonly judge?: un
   }),
   {
     id: "ENV05",
-    name: "MUST NOT put an error into an answer with a status below 400",
+    name: "MUST NOT send an error's envelope with a status below 400",
     clause: "errors 1",
     check: async (probe) => {
       for (const answer of await probe.samples()) {

@@ -58,7 +58,7 @@ export const FIELDS: readonly ErrorRule[] = [
   fieldRule("FLD01", "MUST give an error one of the six types", "errors 2", "type", (type) =>
     typeof type === "string" && Object.hasOwn(ERROR_TYPES, type) ? undefined : `\`type\` is ${quoted(type)}.`,
   ),
-  fieldRule("FLD02", "MUST send a type with a status that is its own", "errors 2", "type", (type, answer) => {
+  fieldRule("FLD02", "MUST send each type only with statuses of that type", "errors 2", "type", (type, answer) => {
     const code = own(errorIn(answer) ?? {}, "code");
     if (typeof type !== "string" || !Object.hasOwn(ERROR_TYPES, type) || findDefinition(code)) return CANNOT_TELL;
     const expected = expectedType(answer.status);
