@@ -16,7 +16,7 @@ export type Caller = (...args: never[]) => unknown;
  * Makes the internal error that replaces an error which the catalog does not allow.
  *
  * @param known The cause that the caller passed. It becomes the cause of the TypeError about the wrong call, for the operator.
- * @param checked The context that the caller passed.
+ * @param checked What was checked of the context that the caller passed.
  * @param caller The function at whose caller the stack begins.
  */
 export function misusedError(

@@ -53,7 +53,7 @@ const ROWS = [
   { name: "Allow", when: always, value: null, override: "service" },
   // On 416: `bytes */N`, with the length of what was asked for, where it is known.
   { name: "Content-Range", when: isRangeRefused, value: null, override: "service" },
-  // On errors of a catalog with [`docsUrl`](your-codes.md#a-page-for-each-code): the page of the code, as `<address>; rel="help"`.
+  // On errors of a catalog with [`docsUrl`](your-codes.md#a-page-for-each-code): `<address>; rel="help"` with the address of the page about the code.
   { name: "Link", when: always, value: null, override: "nobody" },
 ] as const satisfies readonly ErrorHeader[];
 
