@@ -188,6 +188,24 @@ describe.each(KOA_FRAMEWORKS)("%s", (_name, Framework) => {
     expect(reports.map(({ outcome }) => outcome)).toEqual(["answered"]);
   });
 
+  test("a handler that writes to Node's response may set the body later: nothing is reported", async () => {
+    const { uhp, contract, reports } = await given(false);
+    const app = make();
+    const late = Promise.withResolvers<void>();
+    app.use(uhp(contract)).use((ctx) => {
+      ctx.respond = false;
+      setImmediate(() => {
+        ctx.res.statusCode = 200;
+        ctx.res.end("own");
+        ctx.body = "unused";
+        late.resolve();
+      });
+    });
+    expect(await send(await serving(app.callback()), {})).toMatchObject({ status: 200, body: "own" });
+    await late.promise;
+    expect(reports).toEqual([]);
+  });
+
   test("what is no contract is refused", async () => {
     const { acme, uhp } = await given(false);
     expect(() => uhp(acme as never)).toThrow(/^uhp: this is a catalog/);

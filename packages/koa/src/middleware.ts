@@ -6,7 +6,7 @@ import { warnUnlessAttached } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
 import { observingMiddleware } from "./observe.ts";
 import { isCovered, isForOwn, type OnError, OURS, ownHandler } from "./own-handler.ts";
-import { KOA, noteUnanswered, takesNoMore, UNTOUCHED } from "./request-context.ts";
+import { KOA, noteUnanswered, takesNoMore } from "./request-context.ts";
 import { answer, answerWith, sendError } from "./send-error.ts";
 import { watchBody, watchLateBody } from "./watch-body.ts";
 
@@ -103,8 +103,7 @@ function answeringMiddleware(contract: AdapterContract): KoaMiddleware {
 
 /** Watches for what fails once all middleware has run. */
 function watch(responder: Responder, ctx: KoaContext): void {
-  const isUntouched = ctx.res.statusCode === UNTOUCHED;
-  if (isUntouched && noteUnanswered(ctx)) watchLateBody(ctx, (error) => responder.respond(error));
+  if (noteUnanswered(ctx)) watchLateBody(ctx, (error) => responder.respond(error));
   watchBody(ctx, (error) => ctx.onerror(error));
 }
 

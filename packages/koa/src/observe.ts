@@ -4,7 +4,7 @@ import { intercept } from "@uhp-errors/node";
 import { type DryRunResponder, dryRunOf } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
 import { isCovered, isForOwn, OURS, ownHandler } from "./own-handler.ts";
-import { KOA, noteUnanswered, takesNoMore, UNTOUCHED } from "./request-context.ts";
+import { KOA, noteUnanswered, takesNoMore } from "./request-context.ts";
 import { watchBody } from "./watch-body.ts";
 
 type Next = () => Promise<unknown>;
@@ -22,7 +22,7 @@ export function observingMiddleware(contract: AdapterContract): (ctx: KoaContext
     const passed = contract.handle(dryRun.context, next);
     const noteEnd = () => {
       if (isInner) return;
-      if (ctx.res.statusCode === UNTOUCHED) noteUnanswered(ctx);
+      noteUnanswered(ctx);
       watchBody(ctx, note);
     };
     passed.then(

@@ -26,7 +26,7 @@ export function traceHeaders(contract: Contract, ctx: KoaContext): Readonly<Reco
 }
 
 /** The status of each of Koa's responses until code sets one. */
-export const UNTOUCHED = 404;
+const UNTOUCHED = 404;
 
 /**
  * Whether a response takes no more. Koa then calls `ctx.onerror` without an error. Over HTTP/2, a response to HEAD is
@@ -65,9 +65,9 @@ const UNANSWERED = privateStore<KoaContext, true>();
 
 /** Notes that all middleware ran and none of it answered. Returns whether that is so. */
 export function noteUnanswered(ctx: KoaContext): boolean {
+  if (!isUntouched(ctx)) return false;
   const { res, respond, body } = ctx;
-  const isTaken = respond === false || res.headersSent || (body !== null && body !== undefined);
-  if (isTaken || !isUntouched(ctx)) return false;
+  if (respond === false || res.headersSent || (body !== null && body !== undefined)) return false;
   UNANSWERED.setOnce(ctx, true);
   return true;
 }
