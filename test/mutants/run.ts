@@ -1,5 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../support/source-files.ts";
@@ -18,9 +20,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-const CACHE = join(ROOT, "node_modules/.cache/mutants");
-const COPY = join(CACHE, "clone");
-const NOTES = join(CACHE, "notes.jsonl");
+/** Outside of `node_modules`, since Node runs no TypeScript from there, and some tests start processes. */
+const FOLDER = mkdtempSync(join(tmpdir(), "mutants-"));
+const COPY = join(FOLDER, "clone");
+const NOTES = join(FOLDER, "notes.jsonl");
 
 /** Minutes after which a run of tests counts as endless. */
 const LIMIT = 10;
@@ -37,7 +40,6 @@ interface Reached {
 
 /** Copies the clone, with switches in its sources, and installs its packages there. */
 function copyClone(files: ReadonlyMap<string, Instrumented>): void {
-  rmSync(CACHE, { recursive: true, force: true });
   const { stdout } = spawnSync("git", ["ls-files", "-coz", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" });
   for (const path of stdout.split("\0").filter((one) => one !== "" && existsSync(join(ROOT, one)))) {
     cpSync(join(ROOT, path), join(COPY, path), { force: true });
@@ -50,22 +52,23 @@ function copyClone(files: ReadonlyMap<string, Instrumented>): void {
 }
 
 /** Runs files of tests in the copy; all if none are named. @returns whether they passed, in time. */
-function passes(env: Readonly<Record<string, string>>, tests: readonly string[], reporter: string): boolean {
-  const args = ["exec", "vitest", "run", "--config=test/mutants/vitest.config.ts", ...reporter.split(" "), ...tests];
-  const { status } = spawnSync("pnpm", args, {
+async function passes(env: Readonly<Record<string, string>>, tests: readonly string[], options: readonly string[]) {
+  const vitest = join(COPY, "node_modules/vitest/vitest.mjs");
+  const child = spawn("node", [vitest, "run", "--config=test/mutants/vitest.config.ts", ...options, ...tests], {
     cwd: COPY,
     env: { ...process.env, ...env },
     timeout: LIMIT * 60_000,
     killSignal: "SIGKILL",
     stdio: "ignore",
   });
+  const [status] = await once(child, "close");
   return status === 0;
 }
 
 /** Which tests reach each mutant, by its id. Files that fail without any mutant judge none. */
-function reachedBy(): { readonly reached: ReadonlyMap<string, Reached>; readonly failing: readonly string[] } {
-  const report = join(CACHE, "report.json");
-  passes({ MUTANTS_NOTES: NOTES }, [], `--reporter=json --outputFile=${report}`);
+async function reachedBy() {
+  const report = join(FOLDER, "report.json");
+  await passes({ MUTANTS_NOTES: NOTES }, [], ["--reporter=json", `--outputFile=${report}`]);
   const { testResults }: { testResults: readonly { name: string; status: string }[] } = JSON.parse(
     readFileSync(report, "utf8"),
   );
@@ -100,11 +103,14 @@ function judgesOf({ file }: Mutant, { tests, loading }: Reached): readonly (read
   ].filter((list) => list.length > 0);
 }
 
-function isKilled(id: string, mutant: Mutant, reached: Reached | undefined): boolean {
+async function isKilled(id: string, mutant: Mutant, reached: Reached | undefined): Promise<boolean> {
   if (reached === undefined) return false;
   const hits = [...reached.tests.values()].reduce((sum, count) => sum + count, 0);
   const env = { __STRYKER_ACTIVE_MUTANT__: id, MUTANTS_HITS: String(1_000 + hits * 100) };
-  return judgesOf(mutant, reached).some((tests) => !passes(env, tests, "--bail=1 --reporter=dot"));
+  for (const tests of judgesOf(mutant, reached)) {
+    if (!(await passes(env, tests, ["--bail=1", "--reporter=dot"]))) return true;
+  }
+  return false;
 }
 
 /** What identifies a mutant while lines move. */
@@ -128,9 +134,8 @@ function outdated(why: string, one: Omit<Survivor, "reason">): void {
 const all = await mutantsOf(positionals);
 const chosen = values.sample === undefined ? all : drawn(all, Number(values.sample), values.seed);
 const files = await instrumented(chosen);
-mkdirSync(CACHE, { recursive: true });
 copyClone(files);
-const { reached, failing } = reachedBy();
+const { reached, failing } = await reachedBy();
 for (const file of failing) write(`not a judge, since it fails on changed sources: ${file.slice(COPY.length + 1)}`);
 
 const explained = new Set(SURVIVORS.map(keyOf));
@@ -139,27 +144,35 @@ if (positionals.length === 0) {
   for (const one of SURVIVORS) if (!existing.has(keyOf(one))) outdated("no longer exists", one);
 }
 const counts = new Map<string, { tried: number; killed: number }>();
-for (const [file, { mutants }] of files) {
-  for (const [id, mutant] of mutants) {
-    const folder = dirname(file);
-    const count = counts.get(folder) ?? { tried: 0, killed: 0 };
-    counts.set(folder, count);
-    count.tried += 1;
-    const one = described(mutant);
-    if (isKilled(id, mutant, reached.get(id))) {
-      count.killed += 1;
-      if (explained.has(keyOf(one))) outdated("no longer survives", one);
-      continue;
-    }
-    const isExplained = explained.has(keyOf(one));
-    if (!isExplained && EXPLAINED.includes(folder)) isAsListed = false;
-    const how = reached.has(id) ? "survived" : "never reached";
-    write(
-      `${file}:${mutant.start.line + 1}:${mutant.start.column + 1} ${how} ${one.mutator}${isExplained ? ", explained" : ""}`,
-    );
-    write(`    - ${one.original}\n    + ${one.replacement}`);
+
+async function tryOut(id: string, mutant: Mutant): Promise<void> {
+  const folder = dirname(mutant.file);
+  const count = counts.get(folder) ?? { tried: 0, killed: 0 };
+  counts.set(folder, count);
+  count.tried += 1;
+  const one = described(mutant);
+  const isExplained = explained.has(keyOf(one));
+  if (await isKilled(id, mutant, reached.get(id))) {
+    count.killed += 1;
+    if (isExplained) outdated("no longer survives", one);
+    return;
   }
+  if (!isExplained && EXPLAINED.includes(folder)) isAsListed = false;
+  const how = reached.has(id) ? "survived" : "never reached";
+  write(
+    `${mutant.file}:${mutant.start.line + 1}:${mutant.start.column + 1} ${how} ${one.mutator}${isExplained ? ", explained" : ""}
+    - ${one.original}
+    + ${one.replacement}`,
+  );
 }
+
+const waiting = [...files.values()].flatMap(({ mutants }) => [...mutants]).values();
+await Promise.all(
+  Array.from({ length: availableParallelism() }, async () => {
+    for (const [id, mutant] of waiting) await tryOut(id, mutant);
+  }),
+);
+rmSync(FOLDER, { recursive: true, force: true });
 
 let tried = 0;
 let killed = 0;
