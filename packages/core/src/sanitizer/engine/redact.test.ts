@@ -46,6 +46,13 @@ describe("parts that two rules find", () => {
   });
 });
 
+test("a rule that finds something in each of six passes costs the whole string", () => {
+  const search = createSearch([runnable({ id: "last", kind: "host", pattern: /a(?=$|\[)/ })]);
+  expect(redactText("x aaaaa", search)).toMatchObject({ text: "x [host][host][host][host][host]" });
+  const { text, removed } = redactText("x aaaaaaa", search);
+  expect([text, removed.length]).toEqual(["", 6]);
+});
+
 describe("a placeholder in a message is not searched", () => {
   const rules = [ABC, ruleOf("host", /(?:ab|\])c|host|c\[/, "host")];
   test.each([

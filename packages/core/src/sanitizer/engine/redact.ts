@@ -104,12 +104,14 @@ export function foundIn(text: string, search: Search, traits: number): Finding[]
   const { keep } = search;
   const all = findInForm(text, search, traits);
   if ((traits & (TRAIT.oddWord | TRAIT.backslash)) !== 0) addEscaped(text, search, all);
+  // Most strings end here.
   if (all.length === 0) return all;
-  const placeholders = text.includes("[") ? spansOf(text, [PLACEHOLDER]) : [];
-  const bare = placeholders.length === 0 ? all : all.flatMap((finding) => withoutPlaceholders(placeholders, finding));
-  const kept = keep.length === 0 ? [] : mergeSpans(spansOf(text, keep));
-  const findings = kept.length === 0 ? bare : bare.filter((finding) => !isKept(kept, finding));
-  return findings.sort(byPlace);
+  const placeholders = spansOf(text, [PLACEHOLDER]);
+  const kept = mergeSpans(spansOf(text, keep));
+  return all
+    .flatMap((finding) => withoutPlaceholders(placeholders, finding))
+    .filter((finding) => !isKept(kept, finding))
+    .sort(byPlace);
 }
 
 function findInForm(text: string, { scanner, enabled, own }: Search, traits: number): Finding[] {
