@@ -540,6 +540,27 @@ test("an error of JSON-RPC is sent as it is, however long after its head its bod
   expect([got.answer, got.told]).toEqual([[400, RPC], [["passed", "invalid_input"]]]);
 });
 
+test("an error of JSON-RPC leaves although its handler has not ended it", async () => {
+  const seen = withResolvers<void>();
+  const handle: Handler = async (response) => {
+    response.writeHead(400);
+    response.write(RPC);
+    await seen.promise;
+    response.end();
+  };
+  const ask: Ask = async (listener) => {
+    const { status, body } = await fetch(await serving(listener));
+    let text = "";
+    for await (const chunk of body ?? []) {
+      seen.resolve();
+      text += Buffer.from(chunk).toString();
+    }
+    return { status, headers: {}, body: text };
+  };
+  const got = await outcome(handle, ask, { bufferTimeoutMs: 1 });
+  expect([got.answer, got.told]).toEqual([[400, RPC], [["passed", "invalid_input"]]]);
+});
+
 test("an error is replaced after chunks that Node refuses", async () => {
   const handle: Handler = (response) => {
     expect(() => response.end(123 as never)).toThrow("chunk");
