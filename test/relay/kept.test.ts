@@ -76,5 +76,5 @@ test("relay never throws, whatever reading its rules throws", () => {
     expect(broken(refused(), throws(thrown)).misuse).toBe("relay: the rules cannot be read");
   }
   const holes = Object.assign([], { length: 1 });
-  expect(broken(refused(), { pass: holes }).misuse).toBe("relay: a code is a text");
+  expect(broken(refused(), { pass: holes }).misuse).toBe("relay: a code is a string");
 });

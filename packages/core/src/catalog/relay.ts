@@ -89,8 +89,9 @@ function checkRules(catalog: CatalogFacts, rules: unknown): Checked {
   if (!Array.isArray(pass)) throw new TypeError("relay: pass: expected a list of codes");
   if (!isRecord(as)) throw new TypeError("relay: as: expected an object of codes");
   const codes = new Map<string, string>();
-  for (const [code, own] of [...Array.from(pass, (passed) => [passed, passed]), ...Object.entries(as)]) {
-    if (typeof code !== "string" || typeof own !== "string") throw new TypeError("relay: a code is a text");
+  const passed = Array.from(pass, (code): [string, unknown] => [code, code]);
+  for (const [code, own] of [...passed, ...Object.entries(as)]) {
+    if (typeof own !== "string") throw new TypeError("relay: a code is a string");
     if (codes.has(code)) throw new TypeError(`relay: "${code}" is named twice`);
     assertPair(code, relayable(code, from, from === catalog ? "shared" : "other"), own, relayable(own, catalog, "own"));
     codes.set(code, own);
