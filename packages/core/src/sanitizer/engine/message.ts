@@ -53,7 +53,7 @@ export function safeSentence(text: string, settings: Settings): SanitizedMessage
   const inspection = inspect(text, settings.search());
   const needsNoStep = inspection.findings.length === 0 && (inspection.traits & UNSETTLED) === 0;
   const result = needsNoStep ? { message: text, removed: NOTHING } : settle(text, settings, inspection);
-  if (result.message === text && result.removed.length === 0) clean.add(text);
+  if (result.message === text) clean.add(text);
   return result;
 }
 
@@ -64,12 +64,8 @@ function settle(text: string, settings: Settings, inspection: Inspection | undef
   if (text.length > READ_LENGTH) removed.push({ kind: "rest", rule: "not-looked-at", index: draft.text.length });
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = draft.text;
-    if (round > 0 && settings.cleanResults.has(before)) return { message: before, removed };
-    const { length } = removed;
     takeSteps(draft, settings, removed, round === 0 && before === text ? inspection : undefined);
-    if (draft.text !== before) continue;
-    if (round > 0 && removed.length === length) settings.cleanResults.add(before);
-    return { message: before, removed };
+    if (draft.text === before) return { message: before, removed };
   }
   return FAILED;
 }

@@ -14,8 +14,6 @@ export interface Settings {
   readonly maxLength: number;
   /** Recent messages that had nothing to hide. */
   readonly clean: Memory;
-  /** Recent results in which another round found nothing. Many messages differ only in what is removed. */
-  readonly cleanResults: Memory;
   /** Recent strings of `detail` that had nothing to hide. */
   readonly cleanDetail: Memory;
 }
@@ -45,7 +43,6 @@ export function createSettings(
     logSearch: once(() => createBuiltInSearch(own, keep, KINDS_OF_LOGS)),
     maxLength,
     clean: new Memory(),
-    cleanResults: new Memory(),
     cleanDetail: new Memory(),
   });
 }
