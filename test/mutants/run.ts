@@ -108,7 +108,7 @@ async function isKilled(id: string, mutant: Mutant, reached: Reached | undefined
   const hits = [...reached.tests.values()].reduce((sum, count) => sum + count, 0);
   const env = { __STRYKER_ACTIVE_MUTANT__: id, MUTANTS_HITS: String(1_000 + hits * 100) };
   for (const tests of judgesOf(mutant, reached)) {
-    if (!(await passes(env, tests, ["--bail=1", "--reporter=dot"]))) return true;
+    if (!(await passes(env, tests, ["--bail=1", "--reporter=dot", "--maxWorkers=1"]))) return true;
   }
   return false;
 }

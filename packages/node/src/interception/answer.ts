@@ -109,7 +109,7 @@ export function answer(response: ServerResponse, error: ErrorResponse): void {
   exchange.answering = error;
   // If Node refused a head halfway, that head has left traces: after a 204, for example, the response has no body.
   if (!hasBegun) takeHeadBack(exchange);
-  if (exchange.isHttp2) dropTrailers(exchange);
+  dropTrailers(exchange);
   dropFields(exchange, error.status, namesOf(error));
   try {
     end(response, error, exchange.hasBody);
@@ -185,7 +185,7 @@ export function send(exchange: Interception, error: ErrorResponse, done?: () => 
   exchange.head = undefined;
   exchange.body = undefined;
   takeHeadBack(exchange);
-  if (exchange.isHttp2) dropTrailers(exchange);
+  dropTrailers(exchange);
   if (status === 0) settle(exchange, error.status);
   // Some responses call their own `write` when they are ended. These methods are ours.
   exchange.stage = "passing";
@@ -217,8 +217,7 @@ export function send(exchange: Interception, error: ErrorResponse, done?: () => 
  * compressor, does so now, before the contract's fields are set.
  */
 function settle(exchange: Interception, status: number): void {
-  const { response, ownMethods } = exchange;
-  if (response.writeHead === ownMethods.writeHead) return;
+  const { response } = exchange;
   exchange.stage = "settling";
   exchange.status = status;
   try {

@@ -137,11 +137,9 @@ export function takeHeadBack(exchange: Interception): void {
   stored.chunkedEncoding = false;
 }
 
-/**
- * Keeps trailers from being sent. HTTP/1 drops them together with the head that announced them, so only HTTP/2 needs
- * this.
- */
-export function dropTrailers({ response }: Interception): void {
+/** Keeps trailers from being sent. HTTP/1 drops them together with the head that announced them. */
+export function dropTrailers({ isHttp2, response }: Interception): void {
+  if (!isHttp2) return;
   const { stream } = response as ServerResponse & { readonly stream?: ServerHttp2Stream };
   if (stream !== undefined) onceBodyLeft(stream, () => stream.sendTrailers({}));
 }

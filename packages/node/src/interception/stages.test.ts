@@ -945,6 +945,7 @@ describe("an error whose client has left", () => {
       [["aborted", null]],
     ],
     ["without an error is not told", (response) => response.destroy(), []],
+    ["with null for an error is not told", (response) => response.destroy(null as never), []],
     [
       "after its answer is told once",
       (response) => {

@@ -590,7 +590,7 @@ function release(exchange: Interception, response: ServerResponse, count?: numbe
   clearTimeout(body?.timer);
   exchange.body = undefined;
   // This may be a compressed copy of the contract's own response, which has no trailers.
-  if (exchange.isHttp2) dropTrailers(exchange);
+  dropTrailers(exchange);
   if (head !== undefined) takeHeadBack(exchange);
   exchange.stage = "passing";
   if (head === undefined) return;

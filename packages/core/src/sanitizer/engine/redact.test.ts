@@ -46,6 +46,14 @@ describe("parts that two rules find", () => {
   });
 });
 
+test("a match with nothing in its private part hides nothing", () => {
+  const rule = runnable({ id: "token", kind: "credential", pattern: /token=(?<private>\w*);/ });
+  expect(redactText("token=; token=a1;", createSearch([rule]))).toEqual({
+    text: "token=; token=[credential];",
+    removed: [{ kind: "credential", rule: "token", index: 14 }],
+  });
+});
+
 test("a rule that finds something in each of six passes costs the whole string", () => {
   const search = createSearch([runnable({ id: "last", kind: "host", pattern: /a(?=$|\[)/ })]);
   expect(redactText("x aaaaa", search)).toMatchObject({ text: "x [host][host][host][host][host]" });

@@ -139,7 +139,7 @@ export function searchAll(text: string, rule: RunnableRule, findings: Finding[])
 /** Records the private part of a match. Returns where it ends, or 0. */
 function record(match: RegExpExecArray, { id, kind, locate = privateOf }: RunnableRule, findings: Finding[]): number {
   const span = locate(match);
-  if (span === undefined || span.end <= span.start) return 0;
+  if (span === undefined) return 0;
   findings.push({ start: span.start, end: span.end, kind, rule: id });
   return span.end;
 }
