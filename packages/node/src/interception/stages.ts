@@ -94,7 +94,7 @@ export const METHODS: Methods = {
     if (!isChunk(args[0])) return refuseChunk(exchange, this, args);
     const act = ACTIONS.write[exchange.isAsking ? stageAsking(exchange) : exchange.stage];
     // Node refuses chunks for a destroyed response by itself.
-    const isNodes = act !== dropChunk && act !== noteChunk && this.destroyed;
+    const isNodes = act !== dropChunk && this.destroyed;
     return (isNodes ? passChunk : act)(exchange, this, args);
   },
   end(this: PatchedResponse, ...given: Args): unknown {
