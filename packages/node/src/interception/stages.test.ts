@@ -146,6 +146,18 @@ const SUCCESSES: readonly Row[] = [
     [],
   ],
   [
+    "a redirect with an envelope and an implicit head",
+    (response) => Object.assign(response, { statusCode: 302 }).end(ENVELOPE),
+    [302, ENVELOPE],
+    [],
+  ],
+  [
+    "a redirect with an envelope and an implicit head",
+    (response) => Object.assign(response, { statusCode: 302 }).end(ENVELOPE),
+    [302, ENVELOPE],
+    [],
+  ],
+  [
     "a success that only goes on like an envelope",
     (response) => {
       response.write("ok ");
@@ -951,6 +963,16 @@ describe("an error whose client has left", () => {
       (response) => {
         response.writeHead(503).end(LEAK);
         response.destroy();
+      },
+      [["answered", "acme_unavailable"]],
+    ],
+    [
+      "after its answer, and is ended again, is told once",
+      (response) => {
+        response.writeHead(503).end(LEAK);
+        response.destroy();
+        response.end();
+        response.end();
       },
       [["answered", "acme_unavailable"]],
     ],

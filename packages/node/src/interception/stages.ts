@@ -7,6 +7,7 @@ import {
   interceptionOf,
   type Methods,
   type PatchedResponse,
+  type ResponseDryRun,
   type Stage,
 } from "../request/exchange.ts";
 import { BufferedBody, isChunk } from "../written/body.ts";
@@ -315,7 +316,7 @@ function endAtOnce(exchange: Interception, response: ServerResponse, args: Args)
     // For any other error the head is written first, because listeners wait for it and may turn it into a success.
     writeImplicitHead(response);
     if (exchange.stage !== "open" && exchange.stage !== "sending") return Reflect.apply(METHODS.end, response, args);
-  } else if (exchange.stage === "open" && isSuccess(status) && piece !== undefined && beginsAsError(piece)) {
+  } else if (exchange.stage === "open" && piece !== undefined && beginsAsError(piece)) {
     exchange.body = new BufferedBody(piece, args[1]);
     const error = replacementOf(exchange, status);
     exchange.body = undefined;
@@ -458,9 +459,9 @@ function noteChunk(exchange: Interception, response: ServerResponse, args: Args)
 
 /** Calls Node's method. Notes the end, and what the contract would have sent instead. */
 function noteEnd(exchange: Interception, response: ServerResponse, args: Args): unknown {
-  const { originalMethods, dryRun } = exchange;
-  if (dryRun === undefined || dryRun.isDone || response.writableEnded)
-    return Reflect.apply(originalMethods.end, response, args);
+  const { originalMethods } = exchange;
+  const dryRun = exchange.dryRun as ResponseDryRun;
+  if (dryRun.isDone || response.writableEnded) return Reflect.apply(originalMethods.end, response, args);
   if (isErrorStatus(sentStatus(response))) dryRun.noteWhetherGone();
   const isFlushed = hasHeadLeft(response);
   // Over HTTP/2, `end` passes its chunk to `write`, which must not note it a second time.
