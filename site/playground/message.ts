@@ -34,8 +34,11 @@ function listOf(text: string): readonly string[] {
     .filter((one) => one !== "");
 }
 
-/** Words that a reader may expect to be taken out: they contain digits, dots, slashes and the like. */
-const TECHNICAL = /(?=\S*[\d@/\\:_=-])\S{4,}|[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
+/** What makes a word of four characters look technical. */
+const SIGN = /[\d@/\\:_=-]/;
+
+/** Names of hosts and of files in any other word. */
+const DOTTED = /(?<![\p{L}\d-])[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu;
 
 /** The sanitized message, and the text in parts: each removal with its rule, and what looks technical but stays with the reason. */
 export function explainedMessage(text: string, sanitizer = DEFAULT): ExplainedMessage {
@@ -51,8 +54,8 @@ export function explainedMessage(text: string, sanitizer = DEFAULT): ExplainedMe
 function kept(text: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
-  for (const { 0: found, index } of text.matchAll(TECHNICAL)) {
-    const word = found.replace(/[.,;:!?)\]"']+$/, "");
+  for (const { found, index } of technical(text)) {
+    const word = found.replace(/(?<![.,;:!?)\]"'])[.,;:!?)\]"']+$/, "");
     const stays = reasonToStay(word);
     if (stays === undefined) continue;
     if (index > from) parts.push({ text: text.slice(from, index), removal: undefined, stays: undefined });
@@ -61,4 +64,12 @@ function kept(text: string): Part[] {
   }
   if (from < text.length) parts.push({ text: text.slice(from), removal: undefined, stays: undefined });
   return parts;
+}
+
+/** Words that a reader may expect to be taken out: they contain digits, dots, slashes and the like. */
+function* technical(text: string): Generator<{ readonly found: string; readonly index: number }> {
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    if (word.length >= 4 && SIGN.test(word)) yield { found: word, index };
+    else for (const name of word.matchAll(DOTTED)) yield { found: name[0], index: index + name.index };
+  }
 }

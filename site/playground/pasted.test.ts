@@ -133,3 +133,12 @@ test("deep nesting and long texts end soon", () => {
   expect(() => readPasted("Error: ".repeat(100_000))).not.toThrow();
   expect(() => readPasted(`Error: a {\n${"  a: '".repeat(50_000)}`)).not.toThrow();
 });
+
+test.each(["\n", "\n  at ", "[Error [\t", "] {", "\t{{", " in x", "  a: Error: x\n", "a: Error: x {\n"])(
+  "a long text of %j does not stop the page",
+  (part) => {
+    for (const before of ["x", "[Error: x", `Error: x${FRAMES} {\n`]) {
+      expect(() => readPasted(`${before}${part.repeat(200_000 / part.length)}y`)).not.toThrow();
+    }
+  },
+);

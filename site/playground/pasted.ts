@@ -19,12 +19,12 @@ export interface OtherLanguage {
 
 /** How other languages print an error. */
 const LANGUAGES: readonly (readonly [language: string, prints: RegExp])[] = [
-  ["Python", /^Traceback \(most recent call last\):|^\s*File "[^"\n]+", line \d+/m],
-  ["Java", /^\s*at [\w$.]+\.[\w$<>]+\((?:\w+\.(?:java|kt|scala):\d+|Native Method|Unknown Source)\)/m],
+  ["Python", /^Traceback \(most recent call last\):|^[ \t]*File "[^"\n]+", line \d+/m],
+  ["Java", /^[ \t]*at [\w$.]+\.[\w$<>]+\((?:\w+\.(?:java|kt|scala):\d+|Native Method|Unknown Source)\)/m],
   ["Go", /^goroutine \d+ \[|^panic: /m],
   ["Ruby", /\.rb:\d+:in [`']/],
   ["PHP", /\.php(?::\d|\(\d)|^PHP [\w ]+:|\bin \S+\.php on line \d/m],
-  ["C#", /\bin \S.*\.cs:line \d/],
+  ["C#", /\.cs:line \d/],
   ["Rust", /^thread '.*panicked at /m],
 ];
 

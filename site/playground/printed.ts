@@ -9,10 +9,10 @@ export interface Printed {
 const FRAME = /^\s+at \S/;
 
 /** The name of an error, at the beginning of a line or after what a logger put there. Between brackets is a code, or the name of a class's error. */
-const NAMED = /(?:^|[\s[(])([\w$.]*(?:Error|Exception))(?: \[([^\]\n]+)\])?(?::(?: |$)|(?=\]?$))/;
+const NAMED = /(?:^|[\s[(])([\w$.]*(?:Error|Exception))(?: \[([^\]\n]{1,200})\])?(?::(?: |$)|(?=\]?$))/;
 
 /** Any other name, such as pg's `error`. Only a stack or fields below show that it is one. */
-const ANY = /^\[?([A-Za-z_$][\w$]*(?: [A-Z]\w+)*)(?: \[([^\]\n]+)\])?:(?: |$)/;
+const ANY = /^\[?([A-Za-z_$][\w$]*(?: [A-Z]\w+)*)(?: \[([^\]\n]{1,200})\])?:(?: |$)/;
 
 /** What Node prints in brackets beside a name is a code if it looks like one, and else the name. */
 const CODE = /^[A-Z\d]+_[A-Z\d_]+$/;
@@ -42,19 +42,29 @@ export function readPrinted(text: string): Printed | undefined {
 function divided(after: readonly string[], frames: number, isBracketed: boolean) {
   if (frames > 0) return { message: after.slice(0, frames).join("\n"), below: after.slice(frames) };
   const text = after.join("\n");
-  const end = isBracketed ? /\](?: \{(?=\n|[^\n]*\}$)|\s*$)/ : / \{(?=\n)|$/;
-  const at = end.exec(text)?.index ?? text.length;
+  const at = isBracketed ? closingBracket(text) : text.search(/ \{(?=\n)|$/);
   return { message: text.slice(0, at), below: text.slice(at + (isBracketed ? 1 : 0)).split("\n") };
 }
 
-/** The fields between the braces that open at the end of a line. */
+/** Where the bracket closes: at the end, or before fields, which follow on other lines or all on the last one. */
+function closingBracket(text: string): number {
+  const end = text.search(/\](?: \{\n|\s*$)/);
+  const onLastLine = text.endsWith("}") ? text.indexOf("] {", text.lastIndexOf("\n") + 1) : -1;
+  const found = [end, onLastLine].filter((at) => at !== -1);
+  return found.length === 0 ? text.length : Math.min(...found);
+}
+
+/** The fields between the braces that open at the end of a line, or close there. */
 function fieldsIn(below: readonly string[]): Record<string, unknown> {
-  const start = below.findIndex((line) => /(?:^|\s)\{(?:$|.*\}$)/.test(line));
+  const start = below.findIndex((line) => opening(line) !== -1);
   if (start === -1) return {};
-  const opening = below[start] ?? "";
-  const text = [opening.slice(opening.search(/(?:^|\s)\{(?:$|.*\}$)/)), ...below.slice(start + 1)].join("\n");
-  const value = readValue(text);
+  const first = below[start] ?? "";
+  const value = readValue([first.slice(opening(first)), ...below.slice(start + 1)].join("\n"));
   return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function opening(line: string): number {
+  return line.search(line.endsWith("}") ? /(?:^|\s)\{/ : /(?:^|\s)\{$/);
 }
 
 /** Reads a value as Node prints it. What Node only describes, such as `[Function]`, is `undefined`. Never throws. */
@@ -138,10 +148,16 @@ class Reader {
   #error(): Error | undefined {
     const start = this.#text.lastIndexOf("\n", this.#at) + 1;
     const indent = indentOf(this.#text.slice(start, start + 200));
-    const lines = this.#text.slice(this.#at).split("\n");
-    const next = lines.findIndex((line, index) => index > 0 && line.trim() !== "" && indentOf(line) <= indent);
-    const isClosing = /^\s*\}/.test(lines[next] ?? "") && indentOf(lines[next] ?? "") === indent && start > 0;
-    const text = lines.slice(0, next === -1 ? undefined : next).join("\n");
+    let end = this.#text.indexOf("\n", this.#at);
+    let next = "";
+    while (end !== -1) {
+      const after = this.#text.indexOf("\n", end + 1);
+      next = this.#text.slice(end + 1, after === -1 ? undefined : after);
+      if (next.trim() !== "" && indentOf(next) <= indent) break;
+      end = after;
+    }
+    const isClosing = end !== -1 && /^\s*\}/.test(next) && indentOf(next) === indent && start > 0;
+    const text = this.#text.slice(this.#at, end === -1 ? undefined : end);
     this.#at += text.length;
     const whole = isClosing ? `${text}\n}` : text;
     if (isClosing) this.#take(/\s*\}/y);
