@@ -176,6 +176,9 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
     // yup
     { before: /, but the final value was: / },
     { before: /\(cast from the value / },
+    // graphql-js
+    { before: /Variable "\$\w{1,80}" got invalid value / },
+    { before: / cannot represent (?:[\w-]{1,20} ){0,6}value: / },
     // Mongoose
     { before: /Cast to \w{1,40} failed for value /, after: / \(type \w{1,40}\)| at path "/ },
     { before: /(?<!\S)(?=`)/, after: /(?<=`) is not a valid enum value for path / },
@@ -200,6 +203,12 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
     { before: /The duplicate key value is (?=\()/ },
     { before: /no partition for value (?=\S)/ },
     { before: /invalid input (?:syntax for type|value for enum) [\w ."]{1,80}?: (?=")/ },
+    { before: /(?<!\S)value (?=")/, after: /(?<=") is out of range for type / },
+    { before: /(?:field value out of range|malformed \w{1,20} literal|invalid cidr value): (?=")/ },
+    { before: /Incorrect \w{1,40} value: (?=')/, after: /(?<=') for (?:column|function) / },
+    { before: /Truncated (?:incorrect \w{1,40} )?value: (?=')/ },
+    { before: /right syntax to use near (?=')/, after: /(?<=') at line \d/ },
+    { before: /converting the \w{1,40} value (?=')/, after: /(?<=') to data type / },
     { before: / and propert\w{1,3} `[^`]{1,80}` = / },
     { before: /(?<!\S)near (?=")/, after: /(?<="): syntax error/ },
     { before: / at or near (?=")/ },
