@@ -4,8 +4,10 @@ import { Client } from "@elastic/elasticsearch";
 import { ConflictException, HttpException, InternalServerErrorException } from "@nestjs/common";
 import { connect } from "@planetscale/database";
 import { serializeReport } from "@uhp-errors/core";
+import { type } from "arktype";
 import knex from "knex";
 import mongoose from "mongoose";
+import * as superstruct from "superstruct";
 import { afterAll, describe, expect, test } from "vitest";
 import * as yup from "yup";
 import { reportOf } from "../support/report-of.ts";
@@ -97,6 +99,25 @@ const CASES: Readonly<Record<string, readonly [fail: () => unknown, ...lines: re
   yup: [
     () => failureOf(() => yup.object({ age: yup.number() }).validateSync({ age: ROW })),
     "a value does not fit its schema",
+  ],
+  "ArkType, a value": [
+    () => failureOf(() => type({ a: "'x'" }).assert({ a: ROW })),
+    "values do not fit their schema: a",
+  ],
+  "ArkType, a value in another error": [
+    async () => new Error(`no: ${((await failureOf(() => type("'x'").assert(ROW))) as Error).message}`),
+    'no: must be "x" (was [value]',
+  ],
+  "Superstruct, a value": [
+    () => failureOf(() => superstruct.assert({ a: ROW }, superstruct.object({ a: superstruct.number() }))),
+    "values do not fit their schema: a",
+  ],
+  "Superstruct, a value in another error": [
+    async () => {
+      const failed = (await failureOf(() => superstruct.assert(ROW, superstruct.number()))) as Error;
+      return new Error(`no: ${failed.message}`);
+    },
+    "no: Expected a number, but received: [value]",
   ],
   "Knex, a duplicate": [() => taken, "UNIQUE constraint failed: users.email"],
   "Knex, a duplicate in another error": [

@@ -78,6 +78,14 @@ const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = 
     failure(`No number: "${SECRET}"`, { issues: [{ path: ["items", 0, "price"] }, { path: [{ key: "email" }] }] }),
     "values do not fit their schema: items.0.price, email",
   ],
+  "ArkType, whose text has the value": [
+    failure(`age must be 7 (was "${SECRET}")`, { arkErrors: [{ path: ["age"] }] }),
+    "values do not fit their schema: age",
+  ],
+  "Superstruct, whose text has the value": [
+    failure(`At path: age -- Expected 7, but got "${SECRET}"`, { failures: () => [], branch: [], path: ["age"] }),
+    "values do not fit their schema: age",
+  ],
   "joi, whose text has the value": [
     failure(`"age" with value "${SECRET}" fails`, { _original: {}, details: [{ path: ["age"] }] }),
     "values do not fit their schema: age",
@@ -467,6 +475,24 @@ describe("a value goes from a message without fields", () => {
     ["of a command", "ERR x, with args beginning with: 'x y'", "ERR x, with args beginning with: [value]"],
     ["of Mongoose's type", 'Cast to A failed for value "x y" (type a)', "Cast to A failed for value [value] (type a)"],
     [
+      "of Zod 3's literal",
+      '[{ "received": "x y",\n "code": "invalid_literal" }]',
+      '[{ "received": [value],\n "code": "invalid_literal" }]',
+    ],
+    ["of joi", '"a" with value "x" y" fails to match', '"a" with value [value] fails to match'],
+    [
+      "of Valibot",
+      'Invalid type: Expected number but received "x"',
+      "Invalid type: Expected number but received [value]",
+    ],
+    ["of Valibot's check", 'Invalid email: Received "x y"', "Invalid email: Received [value]"],
+    ["of ArkType", 'a must be "b" or "c" (was "x y")', 'a must be "b" or "c" (was [value]'],
+    [
+      "of Superstruct",
+      'At path: a -- Expected b, but received: "x"',
+      "At path: a -- Expected b, but received: [value]",
+    ],
+    [
       "of a variable of GraphQL",
       'Variable "$a" got invalid value { b: "x" } at "a.b"; No.',
       'Variable "$a" got invalid value [value]',
@@ -609,6 +635,9 @@ describe("a value goes from a message without fields", () => {
     "Incorrect integer value: x for column 'a'",
     'The value "x" is out of range',
     "It cannot represent a value",
+    "a must be a number (was a string)",
+    '[{ "received": "undefined",\n "code": "invalid_type" }]',
+    "Invalid key: Expected never but received nothing",
     "Duplicate entry x for key 'a'",
     "Duplicate entry 'x' for key a",
     "Cast to Number failed for value x",

@@ -91,8 +91,9 @@ const MAX_ISSUES = 5;
 /** Returns a message with the paths of a validator's issues. The validator's own messages quote what the client sent. */
 function pathsOfIssues(thrown: unknown): string | undefined {
   const issuesIn = (key: string) => peekList(peek(thrown, key), MAX_ISSUES);
-  const issues = issuesIn("issues") ?? (peek(thrown, "_original") === undefined ? undefined : issuesIn("details"));
-  const yup = issues ?? (peek(thrown, "value") === undefined ? undefined : issuesIn("inner"));
+  const issues = issuesIn("issues") ?? issuesIn("arkErrors") ?? superstructIn(thrown);
+  const joi = issues ?? (peek(thrown, "_original") === undefined ? undefined : issuesIn("details"));
+  const yup = joi ?? (peek(thrown, "value") === undefined ? undefined : issuesIn("inner"));
   const elysia = yup ?? (peek(thrown, "validator") === undefined ? undefined : peekEntry(thrown, "valueError"));
   const found = elysia ?? (peek(thrown, "validationContext") === undefined ? undefined : issuesIn("validation"));
   // Under Fastify they may be of any validator. ajv's own messages quote the schema alone.
@@ -100,6 +101,11 @@ function pathsOfIssues(thrown: unknown): string | undefined {
   const paths = found?.map(pathOf).filter((path) => path !== "") ?? pathsOfMongoose(thrown);
   if (paths === undefined) return undefined;
   return paths.length === 0 ? "a value does not fit its schema" : `values do not fit their schema: ${paths.join(", ")}`;
+}
+
+/** Superstruct's error is its first issue. */
+function superstructIn(thrown: unknown): readonly unknown[] | undefined {
+  return typeof peek(thrown, "failures") === "function" && isList(peek(thrown, "branch")) ? [thrown] : undefined;
 }
 
 /** Mongoose has an object of errors by their paths, or a single error with the properties of what it checked. */

@@ -173,9 +173,18 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
   validators: [
     // zod 3
     { before: /Invalid enum value\. /, skipTo: ", received " },
+    { before: /"received": (?=")/, after: /(?=,\s{1,20}"code": "invalid_(?:literal|enum_value)")/ },
     // yup
     { before: /, but the final value was: / },
     { before: /\(cast from the value / },
+    // joi
+    { before: /(?<=") with value (?=")/, after: /(?<=") (?:fails|matches) / },
+    // Valibot
+    { before: /Invalid \w{1,40}: (?:Expected [^\n]{1,200} but r|R)eceived (?=["\d-])/ },
+    // ArkType
+    { before: / must be [^\n]{1,200}\(was (?=["\d[{-])/ },
+    // Superstruct
+    { before: /, but received: / },
     // graphql-js
     { before: /Variable "\$\w{1,80}" got invalid value / },
     { before: / cannot represent (?:[\w-]{1,20} ){0,6}value: / },
