@@ -149,6 +149,12 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
     { before: /called on incompatible receiver (?=\S)/ },
     { before: /(?<!\S)(?:string|number) (?=["\d-])/, after: / is not (?:a function|iterable)/ },
   ],
+  // They end with lines of the document.
+  "YAML and TOML": [
+    { before: / \(\d{1,9}:\d{1,9}\)\n\n/ },
+    { before: / at line \d{1,9}, column \d{1,9}:\n/ },
+    { before: /Invalid TOML document: [^\n]{1,200}\n\n/ },
+  ],
   "URLs and headers": [
     { before: /Headers\.\w{1,12}: (?=")/, after: /(?<=") is an invalid header \w{1,10}/ },
     { before: /(?:Failed to parse URL from|Invalid URL:?) (?=\S)/ },
