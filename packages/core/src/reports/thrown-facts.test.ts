@@ -143,6 +143,12 @@ describe("an object as a cause", () => {
       bare({ m: "Duplicate entry 'x' for key 'a'" }),
       `{"m":"Duplicate entry [value] for key 'a'"}`,
     ],
+    [
+      "that a schema has returned, with the value",
+      bare({ value: { age: "hunter2" }, issues: [{ message: "hunter2", path: ["age"] }] }),
+      "values do not fit their schema: age",
+    ],
+    ["with a field that is called as a schema's", bare({ issues: ["late"] }), '{"issues":["late"]}'],
     ["with a cycle", bare({ order: cyclic }), '{"order":{"orderId":7,"again":"[circular]"}}'],
     ["that is empty", bare({}), "{}"],
     ["that throws", bare(new Proxy({}, { ownKeys: fail })), "{}"],

@@ -7,7 +7,7 @@ import { madeOf } from "../errors/made.ts";
 import type { Sanitizer } from "../sanitizer/index.ts";
 import { tryOr } from "../untrusted/attempt.ts";
 import { classesOf } from "../untrusted/classes.ts";
-import { isList, isObject, peek, peekNames, peekString, prototypeOf } from "../untrusted/peek.ts";
+import { isList, isObject, peek, peekList, peekNames, peekString, prototypeOf } from "../untrusted/peek.ts";
 import { causesOf, MAX_CAUSES } from "./inner-errors.ts";
 import { ownFrame, stackFrames } from "./own-frame.ts";
 import { isShownCode, messageWithoutValues } from "./quoted-values.ts";
@@ -68,6 +68,8 @@ export function factsOf(thrown: unknown, sanitizer: Sanitizer): readonly [Thrown
  */
 function fieldsOf(cause: unknown, holder: unknown, sanitizer: Sanitizer): string | undefined {
   if (cause !== peek(holder, "cause") || !isPlain(cause) || peek(cause, "message") !== undefined) return undefined;
+  // A failure of Standard Schema has the value beside its issues. Its message says where they are.
+  if (isObject(peekList(peek(cause, "issues"), 1)?.[0])) return undefined;
   const isOwn =
     isContractError(holder) || (classesOf(holder)[0] === "Error" && peekNames(holder, MAX_FIELDS).length === 0);
   if (!isOwn) return undefined;
