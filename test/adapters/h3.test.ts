@@ -12,7 +12,7 @@ import {
   readValidatedBody,
   setCookie,
 } from "h3";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { acme } from "../support/catalog.ts";
 import { SECRET_VALUES, SECRETS } from "../support/secrets.ts";
@@ -187,14 +187,18 @@ describe("the app's own onError", () => {
     for (const _status of statuses.slice()) expect(await seen(app.request("/"))).toEqual([409, "session_busy"]);
   });
 
-  test("is printed when it throws, and changes nothing", async () => {
+  test.each<readonly [throws: string, hook: (error: HTTPError) => unknown, reported: readonly string[]]>([
+    ["an error", () => Promise.reject(new Error(secret)), ["acme_internal_error", "session_busy"]],
+    ["what it got", (error) => Promise.reject(error), ["session_busy"]],
+    ["what was thrown", (error) => Promise.reject(error.cause), ["session_busy"]],
+  ])("changes nothing when it throws %s, which is reported and not printed", async (_throws, hook, reported) => {
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
-    const failure = new Error("hook");
-    const { app } = covered({ onError: () => Promise.reject(failure) });
+    onTestFinished(() => printed.mockRestore());
+    const { app, reports } = covered({ onError: hook as never });
     app.get("/", () => Promise.reject(acme.error("session_busy")));
     expect(await seen(app.request("/"))).toEqual([409, "session_busy"]);
-    expect(printed).toHaveBeenCalledWith(expect.any(String), failure);
-    printed.mockRestore();
+    expect(reports.map(({ code }) => code)).toEqual(reported);
+    expect(printed).not.toHaveBeenCalled();
   });
 });
 

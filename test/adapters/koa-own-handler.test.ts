@@ -60,11 +60,19 @@ describe.each(KOA_FRAMEWORKS)("%s", (name, Koa) => {
     ["a 409", own(409), 409, "acme_conflict"],
     ["a status that comes later", late, 416, "acme_range_not_satisfiable"],
     ["a 503 with a wait", own(503, { "Retry-After": "7" }), 503, "acme_unavailable"],
-    ["its own failure", broken, 500, "acme_internal_error"],
   ])("%s decides for a custom ctx.onerror", async (_what, onError, status, code) => {
     const { answer, reports } = await answerOf(appWith(onError).use(boom));
     expect([answer.status, expectEnvelope(answer).code]).toEqual([status, code]);
     expect(reports).toHaveLength(1);
+  });
+
+  test.each<readonly [throws: string, onError: OnError, reported: readonly string[]]>([
+    ["an error", broken, ["the handler failed", "boom"]],
+    ["what it got", (error) => Promise.reject(error), ["boom"]],
+  ])("a custom ctx.onerror that throws %s is reported, and the contract answers", async (_throws, onError, reported) => {
+    const { answer, reports } = await answerOf(appWith(onError).use(boom));
+    expect([answer.status, expectEnvelope(answer).code]).toEqual([500, "acme_internal_error"]);
+    expect(reports.map(({ thrown }) => (thrown as Error).message)).toEqual(reported);
   });
 
   test("a redirect of a custom handler is sent unchanged", async () => {

@@ -33,7 +33,7 @@ export async function answer(responder: Responder, event: H3Event, thrown: unkno
  * in the end adds them. Never rejects.
  */
 export async function answerWithoutHeaders(responder: Responder, event: H3Event, thrown: unknown): Promise<Response> {
-  const instead = await callHook(serviceHook(event), thrown, event);
+  const instead = await callHook(responder, thrown, event);
   if (instead instanceof Response && instead.status < FIRST_ERROR) return responder.outgoing(instead);
   if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) {
     return responder.outgoing(await toResponse(thrown, event as never, { silent: true }));
@@ -49,13 +49,17 @@ export function serviceHook({ app }: Pick<H3Event, "app">): ErrorHook | undefine
 }
 
 /**
- * Returns what the service's hook returns. If it throws, the contract's response is sent, and the failure is printed.
+ * Returns what the service's hook returns. If it throws, the contract's response is sent, and the failure is reported.
  */
-async function callHook(hook: ErrorHook | undefined, thrown: unknown, event: H3Event): Promise<unknown> {
+async function callHook({ contract }: Responder, thrown: unknown, event: H3Event): Promise<unknown> {
+  const hook = serviceHook(event);
+  if (hook === undefined) return undefined;
+  const error = asHttpError(thrown);
   try {
-    return await hook?.(asHttpError(thrown) as never, event as never);
+    return await hook(error as never, event as never);
   } catch (failure) {
-    console.error("the app's onError hook threw", failure);
+    // A hook may throw on what it got, which is reported once it is answered.
+    if (failure !== error && failure !== thrown) contract.handleError(failure, { transport: "http" });
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Contract } from "@uhp-errors/core";
+import { describe, expect, test, vi } from "vitest";
 import { type Context, KOA_FRAMEWORKS, type Koa } from "../../../test/support/koa.ts";
 import { tellApp } from "./app-error.ts";
 
@@ -10,11 +11,14 @@ function listening(Framework: typeof Koa) {
   return { app, ctx: { app } as unknown as Context, heard };
 }
 
-function warnings() {
-  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
-  onTestFinished(() => warned.mockRestore());
-  return warned.mock.calls;
+/** Notes what is reported. */
+function reported() {
+  const failures: unknown[] = [];
+  const handleError = (failure: unknown) => failures.push(failure);
+  return { contract: { handleError } as unknown as Contract, failures };
 }
+
+const { contract } = reported();
 
 describe.each(KOA_FRAMEWORKS)("the app's error event, on %s", (_name, Framework) => {
   test.each<readonly [what: string, thrown: unknown, message: string]>([
@@ -32,7 +36,7 @@ describe.each(KOA_FRAMEWORKS)("the app's error event, on %s", (_name, Framework)
     ],
   ])("%s is wrapped in an error", (_what, thrown, message) => {
     const { ctx, heard } = listening(Framework);
-    tellApp(ctx as never, thrown, false);
+    tellApp(contract, ctx as never, thrown, false);
     expect(heard).toEqual([[expect.objectContaining({ message, cause: thrown }), ctx]]);
     expect(heard[0]?.[0]).not.toHaveProperty("headerSent");
   });
@@ -40,8 +44,8 @@ describe.each(KOA_FRAMEWORKS)("the app's error event, on %s", (_name, Framework)
   test("an error is passed on itself, and says whether a response had begun", () => {
     const { ctx, heard } = listening(Framework);
     const [early, late] = [new Error("early"), new Error("late")];
-    tellApp(ctx as never, early, false);
-    tellApp(ctx as never, late, true);
+    tellApp(contract, ctx as never, early, false);
+    tellApp(contract, ctx as never, late, true);
     expect(heard.map(([error]) => error)).toEqual([early, late]);
     expect([Reflect.get(early, "headerSent"), Reflect.get(late, "headerSent")]).toEqual([undefined, true]);
   });
@@ -49,8 +53,8 @@ describe.each(KOA_FRAMEWORKS)("the app's error event, on %s", (_name, Framework)
   test("the same error is told once for each request, unless another one came between", () => {
     const { app, ctx, heard } = listening(Framework);
     const [one, other] = [new Error("one"), new Error("other")];
-    for (const error of [one, one, other, other, one]) tellApp(ctx as never, error, false);
-    tellApp({ app } as never, one, false);
+    for (const error of [one, one, other, other, one]) tellApp(contract, ctx as never, error, false);
+    tellApp(contract, { app } as never, one, false);
     expect(heard.map(([error]) => error)).toEqual([one, other, one, one]);
   });
 
@@ -58,7 +62,7 @@ describe.each(KOA_FRAMEWORKS)("the app's error event, on %s", (_name, Framework)
     const app = new Framework();
     app.on("error", app.onerror);
     const emitted = vi.spyOn(app, "emit");
-    tellApp({ app } as never, new Error("boom"), false);
+    tellApp(contract, { app } as never, new Error("boom"), false);
     expect(emitted).not.toHaveBeenCalled();
   });
 
@@ -70,29 +74,40 @@ describe.each(KOA_FRAMEWORKS)("the app's error event, on %s", (_name, Framework)
     const app = new Own();
     app.on("error", app.onerror);
     const error = new Error("boom");
-    tellApp({ app } as never, error, false);
+    tellApp(contract, { app } as never, error, false);
     expect(heard).toEqual([error]);
   });
 
-  test.each<readonly [what: string, failure: unknown, warning: string]>([
-    ["an error", new Error("listener"), "a listener for the app's error event threw: Error: listener"],
-    ["a text", "listener", "a listener for the app's error event threw: listener"],
-    ["what cannot be printed", Object.create(null), "a listener for the app's error event threw"],
-  ])("a listener that throws %s is warned of", (_what, failure, warning) => {
+  test.each<readonly [what: string, failure: unknown]>([
+    ["an error", new Error("listener")],
+    ["a text", "listener"],
+    ["what cannot be printed", Object.create(null)],
+  ])("a listener that throws %s is reported", (_what, failure) => {
     const { app, ctx } = listening(Framework);
-    const warned = warnings();
+    const { contract: reporting, failures } = reported();
     app.on("error", () => {
       throw failure;
     });
-    tellApp(ctx as never, new Error("boom"), false);
-    expect(warned).toEqual([[warning, "UhpErrorsWarning"]]);
+    tellApp(reporting, ctx as never, new Error("boom"), false);
+    expect(failures).toEqual([failure]);
+  });
+
+  test("a listener that throws what it got is not reported", () => {
+    const { app, ctx } = listening(Framework);
+    const { contract: reporting, failures } = reported();
+    app.on("error", (error) => {
+      throw error;
+    });
+    tellApp(reporting, ctx as never, new Error("boom"), false);
+    tellApp(reporting, ctx as never, "boom", false);
+    expect(failures).toEqual([]);
   });
 
   test("an error that cannot be changed is told", () => {
     const { ctx, heard } = listening(Framework);
-    const warned = warnings();
+    const { contract: reporting, failures } = reported();
     const frozen = Object.freeze(new Error("frozen"));
-    tellApp(ctx as never, frozen, true);
-    expect([heard.map(([error]) => error), warned]).toEqual([[frozen], []]);
+    tellApp(reporting, ctx as never, frozen, true);
+    expect([heard.map(([error]) => error), failures]).toEqual([[frozen], []]);
   });
 });

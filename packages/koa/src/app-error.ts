@@ -1,3 +1,4 @@
+import type { Contract } from "@uhp-errors/core";
 import { inheritsError, isNativeError, privateStore, shared } from "@uhp-errors/core/internal";
 import { builtin } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
@@ -13,9 +14,10 @@ const EMITTED = /* @__PURE__ */ shared("koa/told", () => privateStore<KoaContext
  * Emits the app's `error` event, as Koa does, if the app has listeners of its own. Koa adds its own listener, which
  * prints, only if there is no other. Nothing is emitted for that one, because the contract reports.
  *
+ * @param contract Reports what a listener throws.
  * @param late Whether a response had already begun. Koa marks such an error with `headerSent`.
  */
-export function tellApp(ctx: KoaContext, thrown: unknown, late: boolean): void {
+export function tellApp(contract: Pick<Contract, "handleError">, ctx: KoaContext, thrown: unknown, late: boolean): void {
   const last = EMITTED.get(ctx);
   if (last === undefined) EMITTED.setOnce(ctx, { thrown });
   else if (last.thrown === thrown) return;
@@ -23,13 +25,13 @@ export function tellApp(ctx: KoaContext, thrown: unknown, late: boolean): void {
   const { app } = ctx;
   const printer = koasOwn(app);
   if (app.listeners("error").every((listener) => listener === printer)) return;
+  const error = asError(thrown);
   try {
-    const error = asError(thrown);
     if (late) Reflect.set(error, "headerSent", true);
     app.emit("error", error, ctx);
   } catch (failure) {
-    // The client gets its response even if a listener throws.
-    process.emitWarning(`a listener for the app's error event threw${reason(failure)}`, "UhpErrorsWarning");
+    // The client gets its response even if a listener throws. One that throws what it got says nothing new.
+    if (failure !== error) contract.handleError(failure, { transport: "http" });
   }
 }
 
@@ -48,12 +50,4 @@ function describe(thrown: unknown): string {
 
 function isError(thrown: unknown): thrown is Error {
   return isNativeError(thrown) || inheritsError(thrown);
-}
-
-function reason(failure: unknown): string {
-  try {
-    return `: ${String(failure)}`;
-  } catch {
-    return "";
-  }
 }

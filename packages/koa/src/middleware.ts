@@ -121,12 +121,14 @@ async function run(responder: Responder, ctx: KoaContext, next: () => Promise<un
 }
 
 /**
- * Lets the application's own handler answer. Its response is intercepted. If the handler fails, the contract answers.
+ * Lets the application's own handler answer. Its response is intercepted. If the handler fails, the contract reports
+ * that, and answers.
  */
 async function askOwn(own: OnError, thrown: unknown, responder: Responder, ctx: KoaContext): Promise<void> {
   try {
     await own.call(ctx, thrown);
-  } catch {
+  } catch (failure) {
+    if (failure !== thrown) responder.contract.handleError(failure, { transport: "http" });
     sendError(responder, thrown, ctx);
   }
 }

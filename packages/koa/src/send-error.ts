@@ -13,7 +13,7 @@ export function sendError(responder: Responder, thrown: unknown, ctx: KoaContext
   // this.
   if (hasResponded(ctx.res) && peek(thrown, "code") === "ERR_HTTP_HEADERS_SENT") return;
   // The event comes before the response, as in Koa.
-  tellApp(ctx, thrown, responder.context.phase() !== "open");
+  tellApp(responder.contract, ctx, thrown, responder.context.phase() !== "open");
   responder.sendError(thrown);
 }
 
@@ -26,7 +26,7 @@ export function answer(responder: Responder, thrown: unknown, ctx: KoaContext): 
     sendError(responder, thrown, ctx);
     return;
   }
-  tellApp(ctx, thrown, false);
+  tellApp(responder.contract, ctx, thrown, false);
   const response = responder.respond(thrown);
   if (response === undefined) abortResponse(ctx.res);
   else put(ctx, response);
