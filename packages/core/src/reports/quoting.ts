@@ -227,6 +227,8 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
     { before: / and propert\w{1,3} `[^`]{1,80}` = / },
     { before: /(?<!\S)near (?=")/, after: /(?<="): syntax error/ },
     { before: / at or near (?=")/ },
+    // Prisma: the call with its arguments, and then what is wrong.
+    { before: /Invalid `[\w.$]{1,80}\(\)` invocation(?= in\n|:?\n)/, after: /\n(?=[^\n]+\s*$)/ },
     // What query builders add: the statement, its parameters.
     { before: /Failed query: / },
     { before: STATEMENT, after: / - / },
