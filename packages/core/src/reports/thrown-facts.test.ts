@@ -148,6 +148,12 @@ describe("an object as a cause", () => {
       bare({ value: { age: "hunter2" }, issues: [{ message: "hunter2", path: ["age"] }] }),
       "values do not fit their schema: age",
     ],
+    [
+      "that an HTTP client has returned, with the body",
+      bare({ status: 409, data: "hunter2", headers: {}, config: {}, request: {} }),
+      "another service answered with status 409",
+    ],
+    ["with fields that are called as a client's", bare({ status: 3, options: [7] }), '{"status":3,"options":[7]}'],
     ["with a field that is called as a schema's", bare({ issues: ["late"] }), '{"issues":["late"]}'],
     ["with a cycle", bare({ order: cyclic }), '{"order":{"orderId":7,"again":"[circular]"}}'],
     ["that is empty", bare({}), "{}"],

@@ -10,7 +10,7 @@ import { classesOf } from "../untrusted/classes.ts";
 import { isList, isObject, peek, peekList, peekNames, peekString, prototypeOf } from "../untrusted/peek.ts";
 import { causesOf, MAX_CAUSES } from "./inner-errors.ts";
 import { ownFrame, stackFrames } from "./own-frame.ts";
-import { isShownCode, messageWithoutValues } from "./quoted-values.ts";
+import { answeredStatus, isShownCode, messageWithoutValues } from "./quoted-values.ts";
 import { visibleLine, visibleLines } from "./visible.ts";
 
 /**
@@ -68,8 +68,7 @@ export function factsOf(thrown: unknown, sanitizer: Sanitizer): readonly [Thrown
  */
 function fieldsOf(cause: unknown, holder: unknown, sanitizer: Sanitizer): string | undefined {
   if (cause !== peek(holder, "cause") || !isPlain(cause) || peek(cause, "message") !== undefined) return undefined;
-  // A failure of Standard Schema has the value beside its issues. Its message says where they are.
-  if (isObject(peekList(peek(cause, "issues"), 1)?.[0])) return undefined;
+  if (isResult(cause)) return undefined;
   const isOwn =
     isContractError(holder) || (classesOf(holder)[0] === "Error" && peekNames(holder, MAX_FIELDS).length === 0);
   if (!isOwn) return undefined;
@@ -78,6 +77,15 @@ function fieldsOf(cause: unknown, holder: unknown, sanitizer: Sanitizer): string
   const withoutValues = (_key: string, field: unknown) =>
     typeof field === "string" ? messageWithoutValues(undefined, field) : field;
   return fields === undefined ? undefined : JSON.stringify(safeDetail(fields, sanitizer), withoutValues);
+}
+
+/**
+ * Whether an object is what a library has returned, with values that a log must not show: a failure of Standard Schema, or a response of an
+ * HTTP client. Its message says what is known.
+ */
+function isResult(value: unknown): boolean {
+  if (isObject(peekList(peek(value, "issues"), 1)?.[0])) return true;
+  return answeredStatus(value) !== undefined && isObject(peek(value, "headers"));
 }
 
 function isPlain(value: unknown): boolean {
