@@ -228,7 +228,7 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
     { before: /(?<!\S)near (?=")/, after: /(?<="): syntax error/ },
     { before: / at or near (?=")/ },
     // Prisma: the call with its arguments, and then what is wrong.
-    { before: /Invalid `[\w.$]{1,80}\(\)` invocation(?= in\n|:?\n)/, after: /\n(?=[^\n]+\s*$)/ },
+    { before: /Invalid `[\w.$]{1,80}\(\)` invocation(?= in\n|:?\n)/, after: /\n(?=[^\n]+$)/ },
     // What query builders add: the statement, its parameters.
     { before: /Failed query: / },
     { before: STATEMENT, after: / - / },
