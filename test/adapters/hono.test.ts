@@ -166,10 +166,17 @@ describe("validators", () => {
           c.text("ok"),
         ),
     ],
-  ])("%s with the hook names the path, and lets a good body pass", async (_name, mount) => {
-    const { app } = service(mount);
-    const { status, error } = await ask(app, "/", sent);
+  ])("%s with the hook names the path, lets a good body pass, and leaves middleware its turn", async (_name, mount) => {
+    const { app } = service((app) => {
+      app.use(async (c, next) => {
+        await next();
+        c.header("x-logged", String(c.res.status));
+      });
+      mount(app);
+    });
+    const { status, headers, error } = await ask(app, "/", sent);
     expect([status, error.code, error.param]).toEqual([400, "invalid_input", "note.title"]);
+    expect(headers.get("x-logged"), "the middleware around the validator").toBe("400");
     expect(error.detail.issues).toMatchObject([{ param: "note.title" }]);
     expect((await ask(app, "/", json({ note: { title: "x" } }))).text).toBe("ok");
   });

@@ -10,6 +10,8 @@ export interface ValidationResult {
   readonly target?: string;
 }
 
+const MESSAGE = "The request does not fit its schema.";
+
 /**
  * A hook for `zValidator`, `vValidator`, `sValidator`, `tbValidator` and `arktypeValidator`. It throws what the validator found, so that the contract's
  * response has each field's path in `detail`. Without it, these validators respond themselves, and the contract only
@@ -21,10 +23,16 @@ export interface ValidationResult {
  */
 export function validationHook({ success, error, issues, errors, target }: ValidationResult): undefined {
   if (success) return undefined;
-  const found: unknown = error ?? { issues: issues ?? Array.from(errors ?? [], toIssue) };
+  // Of a thrown value that is no error, Hono tells no middleware: a logger around the validator would write no line.
+  const found: unknown = error instanceof Error ? error : refused(error ?? issues ?? Array.from(errors ?? [], toIssue));
   // A header is not a parameter, so its name must not become `param`.
   if (target === "header") throw Object.assign(Object(found), { validationContext: "headers" });
   throw found;
+}
+
+/** Makes an error of a list of issues, by the name that Standard Schema gives it. */
+function refused(issues: unknown): Error {
+  return Object.assign(new Error(MESSAGE), { name: "SchemaError", issues });
 }
 
 /** Makes an issue of an error whose path is a list, or a JSON pointer. */
