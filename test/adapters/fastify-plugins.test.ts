@@ -1,5 +1,6 @@
 import createFastifyError from "@fastify/error";
-import type { FastifyInstance } from "fastify";
+import sse from "@fastify/sse";
+import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { describe, expect, test } from "vitest";
 import { expectEnvelope } from "../support/envelope.ts";
 import { FASTIFY_KITS, serveFastify } from "../support/fastify.ts";
@@ -9,6 +10,43 @@ import { LEAKY_TEXT } from "../support/secrets.ts";
 
 describe.each(FASTIFY_KITS)("%s", (name, kit) => {
   describe("official plugins", () => {
+    // There is none for Fastify 4.
+    test.runIf(name === "fastify5")("@fastify/sse, which ends its stream before it passes an error on", async () => {
+      const mount = async (app: FastifyInstance) => {
+        await app.register(sse as unknown as FastifyPluginAsync);
+        app.get("/late", { sse: true }, async (_request, reply) => {
+          await reply.sse.send({ data: "first" });
+          throw new Error(LEAKY_TEXT);
+        });
+        app.get("/early", { sse: true }, () => Promise.reject(new Error(LEAKY_TEXT)));
+      };
+      await serveFastify(kit, mount, async (url, reports) => {
+        const headers = { Accept: "text/event-stream", Connection: "close" };
+        expect(await send(url, { path: "/late", headers })).toMatchObject({ status: 200, body: 'data: "first"\n\n' });
+        expect(reports).toMatchObject([{ outcome: "late", route: "/late", thrown: { message: LEAKY_TEXT } }]);
+        expect(expectEnvelope(await send(url, { path: "/early", headers })).code).toBe("acme_internal_error");
+        expect(reports).toHaveLength(2);
+      });
+    });
+    test("a plugin that wraps a handler and answers what it throws", async () => {
+      const mount = (app: FastifyInstance) => {
+        app.addHook("onRoute", (route) => {
+          const { handler } = route;
+          route.handler = async function wrapper(request, reply) {
+            try {
+              return await handler.call(this, request, reply);
+            } catch {
+              return reply.send({ fallback: true });
+            }
+          };
+        });
+        app.get("/x", () => Promise.reject(new Error(LEAKY_TEXT)));
+      };
+      await serveFastify(kit, mount, async (url, reports) => {
+        expect(await send(url, { path: "/x" })).toMatchObject({ status: 200, body: '{"fallback":true}' });
+        expect(reports).toEqual([]);
+      });
+    });
     proves(
       ["AUT-1", "AUT-2"],
       "@fastify/jwt",

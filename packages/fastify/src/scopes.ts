@@ -22,7 +22,7 @@ export function watchHandlers(
   promiseOf: (thenable: PromiseLike<unknown>) => Promise<unknown> | undefined,
 ): void {
   app.addHook("onRoute", (route: RouteOptions & { readonly routePath?: string }) => {
-    const { handler, url, routePath } = route;
+    const { url, routePath } = route;
     noteRouteHandler(route);
     // A prefix has two addresses, with and without a slash at the end. Fastify uses one name for both.
     const pattern = routePath === "" || routePath === "/" ? undefined : url;
@@ -31,29 +31,49 @@ export function watchHandlers(
         noteRoute(reply, pattern);
         onFailed(reply, thrown);
       });
-    const watched = function (this: unknown, ...args: readonly unknown[]): unknown {
-      const [, reply] = args;
-      let result: unknown;
-      try {
-        result = Reflect.apply(handler, this, args);
-      } catch (thrown) {
-        if (isReply(reply)) failed(reply, thrown);
-        throw thrown;
-      }
-      // A reply is a thenable, but says nothing about the handler. Other plugins may call a handler too, with arguments
-      // of their own, as @fastify/websocket does. What it returns is theirs.
-      if (result === reply || !isReply(reply) || !isThenable(result)) return result;
-      const outcome = promiseOf(result);
-      if (outcome === undefined) return result;
-      outcome.then(undefined, (thrown: unknown) => failed(reply, thrown));
-      return outcome;
-    } as typeof handler;
-    // Fastify prints the names of handlers. Other plugins may look at their length.
-    for (const name of ["name", "length"] as const) {
-      Object.defineProperty(watched, name, { __proto__: null, configurable: true, value: handler[name] } as object);
-    }
-    route.handler = watched;
+    let handler = watched(route.handler, failed, promiseOf);
+    // Plugins that are loaded later may wrap the handler. If a wrapper ends the response and then passes an error on, as
+    // that of @fastify/sse does, Fastify only logs the error.
+    Object.defineProperty(route, "handler", {
+      __proto__: null,
+      configurable: true,
+      enumerable: true,
+      get: () => handler,
+      set(wrapper: typeof handler) {
+        handler = watched(wrapper, failed, promiseOf);
+      },
+    } as object);
   });
+}
+
+/** Returns a handler that does what another one does, and tells what that one throws. */
+function watched(
+  handler: RouteOptions["handler"],
+  failed: (reply: FastifyReply, thrown: unknown) => void,
+  promiseOf: (thenable: PromiseLike<unknown>) => Promise<unknown> | undefined,
+): RouteOptions["handler"] {
+  const watching = function (this: unknown, ...args: readonly unknown[]): unknown {
+    const [, reply] = args;
+    let result: unknown;
+    try {
+      result = Reflect.apply(handler, this, args);
+    } catch (thrown) {
+      if (isReply(reply)) failed(reply, thrown);
+      throw thrown;
+    }
+    // A reply is a thenable, but says nothing about the handler. Other plugins may call a handler too, with arguments
+    // of their own, as @fastify/websocket does. What it returns is theirs.
+    if (result === reply || !isReply(reply) || !isThenable(result)) return result;
+    const outcome = promiseOf(result);
+    if (outcome === undefined) return result;
+    outcome.then(undefined, (thrown: unknown) => failed(reply, thrown));
+    return outcome;
+  } as typeof handler;
+  // Fastify prints the names of handlers. Other plugins may look at their length.
+  for (const name of ["name", "length"] as const) {
+    Object.defineProperty(watching, name, { __proto__: null, configurable: true, value: handler[name] } as object);
+  }
+  return watching;
 }
 
 /** Whether a value is the reply of a request, as Fastify passes it to handlers. */
