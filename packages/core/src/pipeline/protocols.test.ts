@@ -42,6 +42,15 @@ const EXPRESS_PAGE =
 
 const TRPC = { error: { message: "x", code: -32004, data: { code: "NOT_FOUND", httpStatus: 404, path: "a" } } };
 
+test.each<readonly [field: string, body: string, name: string | undefined]>([
+  ["tus-resumable", "Upload-Offset conflict", "tus"],
+  ["tus-resumable", "", "tus"],
+  ["upload-offset", "Upload-Offset conflict", undefined],
+])("a response with %s and the body %j is of %s", (field, body, name) => {
+  const header = (asked: string) => (asked === field ? "1.0.0" : undefined);
+  expect(protocolOf({ status: 409, body, header })?.name).toBe(name);
+});
+
 describe("the protocol of a response", () => {
   test.each<readonly [name: string | undefined, body: unknown, type?: string]>([
     ["GraphQL over HTTP", { errors: [GRAPHQL] }],

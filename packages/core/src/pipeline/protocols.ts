@@ -20,6 +20,10 @@ export const JSON_RPC: Protocol = {
   matches: (body) => (Array.isArray(body) ? body.length > 0 && body.every(isRpcResponse) : isRpcResponse(body)),
 };
 
+/** The only version of tus, the protocol of uploads that resume. Each of its responses states it, most of them beside a plain text. */
+const TUS_VERSION = "1.0.0";
+const TUS: Protocol = { name: "tus", extent: "below", matches: () => true };
+
 /** The protocols whose responses are replaced. The first match counts. */
 const REPLACED: readonly Protocol[] = [
   {
@@ -85,6 +89,7 @@ const OWN_BODY = /"(?:errors?|schemas|jsonrpc)"|\\u|<Error/;
 /** Returns the protocol of a response, if that protocol has its own errors. Never throws. */
 export function protocolOf(intercepted: InterceptedResponse): Protocol | undefined {
   const { body } = intercepted;
+  if (intercepted.header("tus-resumable") === TUS_VERSION) return TUS;
   if (body === "") return undefined;
   const type = (intercepted.header("content-type") ?? "").trim().toLowerCase();
   // One look is enough for nearly every other response.
