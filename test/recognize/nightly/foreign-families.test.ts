@@ -2,6 +2,7 @@ import { describe, test } from "vitest";
 import { family, INTERNAL, judge } from "../expect-answer.ts";
 import { AUTH, NOT_AUTH } from "../families/auth.ts";
 import { requestWith } from "../families/caught.ts";
+import { CONTROLLERS, NOT_CONTROLLERS } from "../families/controllers.ts";
 import { DRIVER_TEXTS } from "../families/driver-texts.ts";
 import { EXCEPTIONS, NOT_EXCEPTIONS } from "../families/exceptions.ts";
 import { EXPRESS_STACK } from "../families/express-stack.ts";
@@ -21,15 +22,23 @@ describe.each(Object.entries(FAMILIES))("%s", (_what, families) => {
   for (const each of families) family(each);
 });
 
-describe.each([...AUTH, ...VALIDATORS, ...EXCEPTIONS, FEATHERS, H3_FAMILY, ...OPENAPI])("$library", (of) => {
-  family(of);
-});
+describe.each([...AUTH, ...VALIDATORS, ...EXCEPTIONS, ...CONTROLLERS, FEATHERS, H3_FAMILY, ...OPENAPI])(
+  "$library",
+  (of) => {
+    family(of);
+  },
+);
 
 describe("what only looks like it", () => {
-  test.each([...NOT_AUTH, ...NOT_VALIDATORS, ...NOT_EXCEPTIONS, ...NOT_FEATHERS, ...NOT_H3, ...NOT_OPENAPI])(
-    "%s",
-    (_what, thrown) => {
-      judge({ thrown, context: requestWith() }, INTERNAL);
-    },
-  );
+  test.each([
+    ...NOT_AUTH,
+    ...NOT_VALIDATORS,
+    ...NOT_EXCEPTIONS,
+    ...NOT_CONTROLLERS,
+    ...NOT_FEATHERS,
+    ...NOT_H3,
+    ...NOT_OPENAPI,
+  ])("%s", (_what, thrown) => {
+    judge({ thrown, context: requestWith() }, INTERNAL);
+  });
 });

@@ -26,6 +26,7 @@ import { hono } from "./frameworks/hono.ts";
 import { httpErrors } from "./frameworks/http-errors.ts";
 import { nest } from "./frameworks/nest.ts";
 import { router } from "./frameworks/router.ts";
+import { routingControllers } from "./frameworks/routing-controllers.ts";
 import { fastifyRateLimit } from "./limiters/fastify-rate-limit.ts";
 import { rateLimiterFlexible } from "./limiters/rate-limiter-flexible.ts";
 import type { Mapping, MappingContext } from "./mapping/mapping.ts";
@@ -47,6 +48,8 @@ import { celebrate, joi } from "./validation/joi.ts";
 import { openapi } from "./validation/openapi.ts";
 import { validation } from "./validation/standard-schema.ts";
 import { superstruct } from "./validation/superstruct.ts";
+import { tsRest } from "./validation/ts-rest.ts";
+import { tsoa } from "./validation/tsoa.ts";
 import { typebox } from "./validation/typebox.ts";
 import { yup } from "./validation/yup.ts";
 
@@ -93,6 +96,8 @@ export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   expressValidator,
   yup,
   superstruct,
+  tsoa,
+  tsRest,
   classValidator,
   multer,
   formidable,
@@ -106,6 +111,7 @@ export const RECOGNIZERS: readonly BuiltInRecognizer[] = [
   boom,
   feathers,
   nest,
+  routingControllers,
   openapi,
   hono,
   h3,

@@ -94,6 +94,17 @@ const CASES: Readonly<Record<string, readonly [error: Error, shown: string]>> = 
     failure(`must be a number, but was "${SECRET}"`, { value: {}, inner: [{ path: "age" }] }),
     "values do not fit their schema: age",
   ],
+  "tsoa on Koa, whose text is JSON with the value": [
+    failure(`{"fields":{"body.age":{"value":"${SECRET}"}}}`, {
+      name: "ValidateError",
+      fields: { "body.age": { message: "invalid float number", value: SECRET } },
+    }),
+    "values do not fit their schema: body.age",
+  ],
+  "routing-controllers, whose text has the value": [
+    failure(`Given parameter id is invalid. Value ("${SECRET}") cannot be parsed into number.`),
+    "Given parameter id is invalid. Value [value] cannot be parsed into number.",
+  ],
   "Elysia, whose text is JSON with the value": [
     failure(`{"found":"${SECRET}"}`, { validator: {}, valueError: { path: "/age" } }),
     "values do not fit their schema: /age",

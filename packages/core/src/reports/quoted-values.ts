@@ -98,7 +98,7 @@ function pathsOfIssues(thrown: unknown): string | undefined {
   const found = elysia ?? (peek(thrown, "validationContext") === undefined ? undefined : issuesIn("validation"));
   // Under Fastify they may be of any validator. ajv's own messages quote the schema alone.
   if (found !== undefined && elysia === undefined && found.every(isAjvEntry)) return undefined;
-  const paths = found?.map(pathOf).filter((path) => path !== "") ?? pathsOfMongoose(thrown);
+  const paths = found?.map(pathOf).filter((path) => path !== "") ?? pathsOfMongoose(thrown) ?? pathsOfTsoa(thrown);
   if (paths === undefined) return undefined;
   return paths.length === 0 ? "a value does not fit its schema" : `values do not fit their schema: ${paths.join(", ")}`;
 }
@@ -117,6 +117,12 @@ function pathsOfMongoose(thrown: unknown): readonly string[] | undefined {
   const paths = peekNames(errors, MAX_ISSUES);
   const isOfPath = (key: string) => ["path", "errors"].some((field) => peek(peek(errors, key), field) !== undefined);
   return paths.length > 0 && paths.every(isOfPath) ? paths.map((one) => one.slice(0, 80)) : undefined;
+}
+
+/** On Koa, tsoa makes the message of the fields that it refuses, with their values. */
+function pathsOfTsoa(thrown: unknown): readonly string[] | undefined {
+  const fields = peek(thrown, "name") === "ValidateError" ? peek(thrown, "fields") : undefined;
+  return fields === undefined ? undefined : peekNames(fields, MAX_ISSUES).map((one) => one.slice(0, 80));
 }
 
 function peekEntry(value: unknown, key: string): readonly unknown[] | undefined {

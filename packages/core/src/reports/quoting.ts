@@ -194,6 +194,8 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
     // graphql-js
     { before: /Variable "\$\w{1,80}" got invalid value / },
     { before: / cannot represent (?:[\w-]{1,20} ){0,6}value: / },
+    // routing-controllers
+    { before: /is invalid\. Value (?=\()/, after: /(?<=\)) cannot be parsed into / },
     // Mongoose
     { before: /Cast to \w{1,40} failed for value /, after: / \(type \w{1,40}\)| at path "/ },
     { before: /(?<!\S)(?=`)/, after: /(?<=`) is not a valid enum value for path / },
