@@ -22,6 +22,7 @@ describe("an exception of a library is found:", () => {
     ["nitropack/runtime", "h3"],
     ["#imports", "h3"],
     ["@feathersjs/errors", "feathers"],
+    ["@fastify/error", "fastify"],
     ["routing-controllers", "routing-controllers"],
     ["@tsed/exceptions", "tsed"],
     ["restify-errors", "restify"],
@@ -38,7 +39,9 @@ describe("an exception of a library is found:", () => {
   test.each([
     ..."my/@nestjs/common @nestjs/commons my-http-errors http-errors-plus my/@hapi/boom @hapi/boom-tools".split(" "),
     ..."my-boom boomerang my/hono/http-exception hono/http-exceptions my-h3 h33 my/@feathersjs/errors".split(" "),
-    ..."@feathersjs/errors-more my-routing-controllers routing-controllers-openapi my/@tsed/exceptions".split(" "),
+    ..."@feathersjs/errors-more my/@fastify/error @fastify/errors my-routing-controllers routing-controllers-openapi my/@tsed/exceptions".split(
+      " ",
+    ),
     ..."@tsed/exceptions-more my-restify-errors restify-errors-more my/@loopback/rest".split(" "),
     ..."@loopback/rest-explorer my/@adonisjs/core my/@sveltejs/kit @sveltejs/kits".split(" "),
     ..."my-http-assert http-assert-plus".split(" "),
@@ -117,6 +120,21 @@ describe("an exception of a library is found:", () => {
       "a sentence, before a key",
       'import { Conflict } from "@feathersjs/errors"; new Conflict("sold-out", "Sold out");',
       "409 Sold out",
+    ],
+    [
+      "a sentence, before a key in capitals",
+      'import createError from "@fastify/error"; createError("SOLD_OUT", "Sold out", 409);',
+      "409 Sold out",
+    ],
+    [
+      "a sentence with parts that are only known at run time",
+      'import createError from "@fastify/error"; createError("SOLD_OUT", "Seat %s of %d is 100% taken", 409);',
+      "409 Seat {} of {} is 100% taken",
+    ],
+    [
+      "a key in capitals, if there is nothing else",
+      'import { createError } from "@fastify/error"; createError("SOLD_OUT", undefined, 409);',
+      "409 SOLD_OUT",
     ],
     [
       "the first of two keys",

@@ -19,6 +19,7 @@ const LIBRARIES: readonly (readonly [module: RegExp, name: string])[] = [
   [/^hono\/http-exception$/, "hono"],
   [/^(?:h3|nitro|nitropack|#imports)(?:$|\/)/, "h3"],
   [/^@feathersjs\/errors$/, "feathers"],
+  [/^@fastify\/error$/, "fastify"],
   [/^routing-controllers$/, "routing-controllers"],
   [/^@tsed\/exceptions$/, "tsed"],
   [/^restify-errors$/, "restify"],
@@ -144,7 +145,14 @@ function byStatusField(node: Node, module: Module): MadeException | undefined {
   return { ...made(node, "error", error?.args ?? [], module, false), status, statusNode: node.right };
 }
 
+/** `sold-out`, `seat.taken_twice`, `SOLD_OUT` */
+const KEY = /^(?:[a-z]+(?:[._-][a-z]+)*|[A-Z]+(?:_[A-Z]+)+)$/;
+
+/** What `util.format` and @fastify/error replace. */
+const PLACEHOLDER = /%[sdifjoO]\b/g;
+
 function sentenceOfArguments(args: readonly Node[], { constants }: Module): string | undefined {
   const sentences = args.map((arg) => findSentence(arg, constants)).filter((sentence) => sentence !== undefined);
-  return sentences.find((sentence) => !/^[a-z]+(?:[._-][a-z]+)*$/.test(sentence)) ?? sentences[0];
+  const sentence = sentences.find((one) => !KEY.test(one)) ?? sentences[0];
+  return sentence?.replaceAll(PLACEHOLDER, "{}");
 }

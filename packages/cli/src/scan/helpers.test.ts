@@ -368,6 +368,74 @@ describe("a Response that a helper makes", () => {
   });
 });
 
+describe("a function takes the options of an exception:", () => {
+  const CLASS =
+    "class Failure extends Error { constructor({ message, statusCode }) { super(message); this.statusCode = statusCode; } }";
+  const FAILURE = "const failure = (options) => new Failure(options);";
+  const MADE = 'failure({ code: "sold_out", message: "Sold out", statusCode: 409 });';
+
+  test.each<readonly [how: string, call: string, helper: string]>([
+    ["whole", MADE, FAILURE],
+    ["in a return", MADE, "function failure(options) { return new Failure(options); }"],
+    ["in a throw", MADE, "function failure(options) { throw new Failure(options); }"],
+    ["with others", MADE, "const failure = (options) => new Failure({ isOwn: true, ...options });"],
+    ["with others first", MADE, "const failure = (options) => new Failure({ ...usual, ...options });"],
+    ["of a library", MADE, 'import { createError } from "h3"; const failure = (options) => createError(options);'],
+    ["with a status of the other name", MADE.replace("statusCode", "status"), FAILURE],
+    ["that are usual", "failure();", FAILURE.replace("options", `options = ${MADE.slice(8, -2)}`)],
+    ["through another function", MADE, `${FAILURE.replace("failure", "inner")} const failure = (all) => inner(all);`],
+    [
+      "for a function that makes it",
+      MADE,
+      "const failure = (options) => (more) => new Failure({ ...options, ...more });",
+    ],
+    [
+      "for a function that makes it, in returns",
+      MADE,
+      "function failure(options) { return function (more = {}) { return new Failure({ ...options, ...more }); }; }",
+    ],
+    [
+      "for a function that makes it through another one",
+      MADE,
+      `${FAILURE.replace("failure", "inner")} const failure = (options) => { return (more) => { return inner({ ...options, ...more }); }; };`,
+    ],
+    [
+      "one by one, for a function that makes it",
+      'failure(409, "Sold out");',
+      "const failure = (statusCode, message) => () => new Failure({ message, statusCode });",
+    ],
+  ])("%s", (_how, call, helper) => {
+    expect(inFile(`${call}\n${CLASS}\n${helper}`)).toEqual(["1 409 Sold out Through `failure`."]);
+  });
+
+  test("in another file", () => {
+    const files = {
+      "a.ts": `import { failure } from "./b.js";\nexport const soldOut = ${MADE}`,
+      "b.ts": `${CLASS}\nexport ${FAILURE.replace("=> new", "=> () => new")}`,
+    };
+    expect(errorsIn(files)).toEqual(["a.ts:2 409 Sold out Through `failure`."]);
+  });
+
+  test.each<readonly [what: string, call: string, helper: string]>([
+    ["without a status", 'failure({ message: "Sold out" });', FAILURE],
+    ["with the status of a success", 'failure({ message: "Sold", statusCode: 200 });', FAILURE],
+    ["that are only known at run time", "failure(options);", FAILURE],
+    [
+      "that are deeper",
+      'failure({ a: { message: "Sold out", statusCode: 409 } });',
+      FAILURE.replace("(options);", "(options.a);"),
+    ],
+    ["that another function gets", MADE, "const failure = (options) => later(() => new Failure(options));"],
+    [
+      "that it only may return",
+      MADE,
+      "const failure = (options) => { if (a) return 1; return () => new Failure(options); };",
+    ],
+  ])("but not those %s", (_what, call, helper) => {
+    expect(inFile(`${call}\n${CLASS}\n${helper}`)).toEqual(["3 undefined undefined undefined"]);
+  });
+});
+
 describe("a function makes an exception and nothing else:", () => {
   test.each<readonly [how: string, helper: string]>([
     ["as an expression", "const taken = (message) => new ConflictException(message);"],

@@ -33,6 +33,8 @@ interface Helper {
 interface Argument {
   readonly index: number;
   readonly key?: string | undefined;
+  /** Whether it is the whole options of an exception, which have the status in them. */
+  readonly isOptions?: boolean;
   readonly fallback?: Node | undefined;
 }
 
@@ -111,7 +113,10 @@ export class Helpers {
       if (typeof status !== "object" || argument === undefined) return [];
       const path = status.key === undefined ? [] : [status.key];
       const { kind, library, node: mechanism } = made;
-      return [{ call: node, kind, library, name: names[0] ?? "", mechanism, argument, path }];
+      const given = status.isOptions === true ? propertyValue(argument, ...STATUS_FIELDS) : argument;
+      return given === undefined
+        ? []
+        : [{ call: node, kind, library, name: names[0] ?? "", mechanism, argument: given, path }];
     });
   }
 
@@ -122,7 +127,7 @@ export class Helpers {
       const { value, constants } = valueIn(args, argument, helper.module, module);
       const status =
         typeof helper.status === "object" ? readErrorStatus(readStatuses(value, constants)) : helper.status;
-      const message = argumentIn(args, helper.message);
+      const message = argumentIn(args, argument?.isOptions === true ? { index: argument.index } : helper.message);
       const says = message === undefined ? [] : [message];
       return { kind, node, library, status, statusNode: value, isInit: false, isValue, says };
     });
@@ -192,9 +197,12 @@ function isUsed(node: Node, { made }: Helper, args: readonly Node[], { parents }
 
 function findHelper(made: MadeError, module: Module): Helper | undefined {
   const { parents, functions } = module;
+  let result = made.node;
   for (const around of functionsAround(made.node, parents)) {
-    const isSmall = made.kind === "response" || doesNoMore(around, made.node, module);
+    const isSmall = made.kind === "response" || doesNoMore(around, result, module);
     if (!isSmall) return undefined;
+    // A function may return one without a name that makes the exception.
+    result = around;
     if (functionName(around, parents) === undefined) continue;
     const owner = constructedClass(around, module);
     const names =
@@ -222,15 +230,34 @@ function helperBy(
   return isHelper ? { names, made, module, status: made.status, message, owner } : undefined;
 }
 
+const STATUS_FIELDS = ["statusCode", "status"] as const;
+
 function findStatusArgument(
-  { statusNode, isInit }: MadeError,
+  { kind, status, says, statusNode, isInit }: MadeError,
   around: FunctionNode,
   module: Module,
 ): Argument | undefined {
+  if (kind === "exception" && status === undefined && statusNode === undefined)
+    return findOptions(says, around, module);
   const argument = statusNode === undefined ? undefined : findArgument(statusNode, around, module);
   if (!isInit || argument === undefined) return argument;
   if (argument.key !== undefined) return undefined;
   return { index: argument.index, key: "status", fallback: propertyValue(argument.fallback, "status") };
+}
+
+/** Finds the argument that is passed on whole, or with others in a new object: `new Failure({ ...options })`. */
+function findOptions(says: readonly Node[], around: FunctionNode, module: Module): Argument | undefined {
+  const wholes = says.flatMap((said) => {
+    const object = bare(said);
+    if (object?.type !== "ObjectExpression") return [said];
+    return object.properties.flatMap((part) => (part.type === "SpreadElement" ? [part.argument] : []));
+  });
+  for (const whole of wholes) {
+    const argument = findArgument(whole, around, module);
+    if (argument !== undefined && argument.key === undefined)
+      return { index: argument.index, isOptions: true, fallback: argument.fallback };
+  }
+  return undefined;
 }
 
 function doesNoMore({ body }: FunctionNode, node: Node, { parents }: Module): boolean {
@@ -315,8 +342,9 @@ function readPart({ index, key: outer }: Argument, { path, fallback }: Binding):
 /** Returns the value that a call passes for an argument of a helper; `undefined` if it is only known at run time. */
 function argumentIn(args: readonly Node[], argument: Argument | undefined): Node | undefined {
   if (argument === undefined) return undefined;
-  const { index, key, fallback } = argument;
+  const { index, key, isOptions, fallback } = argument;
   const given = bare(args[index]);
+  if (isOptions === true) return propertyValue(given ?? fallback, ...STATUS_FIELDS);
   if (given === undefined) return fallback;
   if (key === undefined) return given;
   return given.type === "ObjectExpression" ? (propertyValue(given, key) ?? fallback) : undefined;
@@ -337,6 +365,7 @@ function valueIn(
 function statusIn(args: readonly Node[], { status, module: home }: Helper, caller: Module): number | undefined | null {
   if (typeof status !== "object") return status === "open" ? undefined : status;
   const { value, constants } = valueIn(args, status, home, caller);
+  if (status.isOptions === true && value === undefined) return null;
   const given = readStatuses(value, constants);
   const shown = readErrorStatus(given);
   if (shown !== undefined) return shown === "open" ? undefined : shown;
