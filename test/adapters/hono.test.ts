@@ -3,7 +3,7 @@ import { vValidator } from "@hono/valibot-validator";
 import { zValidator } from "@hono/zod-validator";
 import { type ContractOptions, createContract, type ErrorReport } from "@uhp-errors/core";
 import { bearer, install, stream, uhp, uhpErrorHandler, uhpNotFoundHandler, validationHook } from "@uhp-errors/hono";
-import { Hono } from "hono";
+import { type ErrorHandler, Hono } from "hono";
 import { basicAuth } from "hono/basic-auth";
 import { bodyLimit } from "hono/body-limit";
 import { cache } from "hono/cache";
@@ -20,6 +20,7 @@ import { object, string } from "valibot";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { acme } from "../support/catalog.ts";
+import { eventually } from "../support/eventually.ts";
 import { SECRET_VALUES, SECRETS } from "../support/secrets.ts";
 
 const secret = SECRETS.password;
@@ -98,6 +99,58 @@ describe("what is thrown", () => {
     });
     expect((await ask(app)).error.code).toBe("file_not_found");
     expect([seen.length, reports.length]).toEqual([1, 1]);
+  });
+
+  describe("of an error that no recognizer knows, an error handler of the service chooses the status:", () => {
+    const own =
+      (status: 409): ErrorHandler =>
+      (error, c) =>
+        c.json({ error: error.message }, status, { "Retry-After": "7" });
+    const failing = () =>
+      new Hono().get("/", () => {
+        // A status of its own does not count: it may be that of another service.
+        throw Object.assign(new Error(secret), { status: 418 });
+      });
+
+    test.each<readonly [chosen: number, status: number, code: string]>([
+      [401, 401, "acme_unauthenticated"],
+      [404, 404, "acme_not_found"],
+      [409, 409, "acme_conflict"],
+      [422, 400, "invalid_input"],
+      [429, 429, "rate_limited"],
+      [500, 500, "acme_internal_error"],
+      [503, 503, "acme_unavailable"],
+    ])("%i", async (chosen, status, code) => {
+      const handler = own(chosen as 409);
+      for (const mount of [
+        (app: Hono) => app.onError(handler).route("/", failing()),
+        (app: Hono) => app.route("/", failing().onError(handler)),
+      ]) {
+        const { app, reports } = service(mount);
+        const answer = await ask(app);
+        expect([answer.status, answer.error.code, answer.headers.get("retry-after")]).toEqual([status, code, "7"]);
+        expect(reports).toMatchObject([{ origin: "unknown", status, code }]);
+      }
+    });
+
+    test.each([true, false])("and of no other, at report only: %s", async (reportOnly) => {
+      const { app, reports } = service(
+        (app) => {
+          app.onError(own(409));
+          app.get("/known", () => Promise.reject(acme.error("file_not_found")));
+          app.route("/app", failing());
+          app.route("/part", failing().onError(own(409)));
+        },
+        { reportOnly },
+      );
+      for (const path of ["/known", "/app", "/part"]) await (await app.request(path)).text();
+      await eventually(() => expect(reports).toHaveLength(3));
+      expect(reports.map(({ origin, code }) => [origin, code])).toEqual([
+        ["catalog", "file_not_found"],
+        ["unknown", "acme_conflict"],
+        ["unknown", "acme_conflict"],
+      ]);
+    });
   });
 
   test("a custom getPath that throws is answered", async () => {

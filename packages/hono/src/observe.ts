@@ -151,10 +151,9 @@ function noteError(
   wouldBeReplaced: boolean,
 ): void {
   const request = requestInHono(c);
-  const thrownStatus = responseIn(error)?.status;
-  const statusInForce = wouldBeReplaced ? thrownStatus : response?.status;
+  const statusInForce = wouldBeReplaced ? responseIn(error)?.status : response?.status;
   if (statusInForce !== undefined && statusInForce < FIRST_ERROR) return;
   request.response = response;
-  request.thrownStatus = thrownStatus;
+  request.thrownStatus = statusInForce;
   dryRunOf(contract, request.request)?.note(error);
 }

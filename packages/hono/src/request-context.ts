@@ -9,7 +9,7 @@ import { isRouted } from "./allowed-methods.ts";
 /** What Hono knows about a request. Middleware may replace the request; the first one counts. */
 class RequestInHono implements Framework {
   readonly request: Request;
-  /** The status of the response that a thrown error carries. */
+  /** The status of the response that a thrown error carries, or that an error handler of the service made of it. */
   thrownStatus: number | undefined = undefined;
   /** Whether a contract that only reports notes the request from outside the app. */
   isObserved = false;

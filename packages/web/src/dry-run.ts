@@ -55,7 +55,10 @@ export class DryRunResponder extends Responder {
 
   /** Notes the response that leaves, and returns it. Its body is not read before the server reads it. */
   override outgoing(response: unknown, thrown?: unknown): Response {
-    if (thrown !== undefined && isResponse(response) && isError(statusOf(response))) this.note(thrown);
+    if (thrown !== undefined && isResponse(response) && isError(statusOf(response))) {
+      this.#exchange.status = statusOf(response);
+      this.note(thrown);
+    }
     this.sent(response);
     return response as Response;
   }
@@ -166,6 +169,7 @@ export class DryRunResponder extends Responder {
       // `fetch` has already decompressed its own responses.
       const plain = isWhole && !isForeign ? await decompress(encoding, bytes, bufferTimeoutMs) : bytes;
       const body = plain === null ? "" : new TextDecoder().decode(plain);
+      this.#exchange.status = head.status;
       onText(body);
       // A response made of a string always has a type.
       const isHandedOver = isWhole && isAtOnce && !isForeign && head.header("content-type") !== undefined;

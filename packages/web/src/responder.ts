@@ -162,7 +162,8 @@ export class Responder {
    * it, even if middleware has changed it since, and so does that of another contract, for example of a mounted part.
    *
    * @param response What the handler returned. Anything but a `Response` counts as an error of the handler.
-   * @param thrown What was thrown, if the framework may have let something else answer it; otherwise `undefined`.
+   * @param thrown What was thrown, if the framework may have let something else answer it; otherwise `undefined`. If no
+   * recognizer knows it, the status of that answer decides.
    */
   outgoing(response: unknown, thrown?: unknown): Response | Promise<Response> {
     const left = this.#outgoing(response, thrown);
@@ -206,6 +207,8 @@ export class Responder {
       }
       if (!isResponse(response)) return this.respond(new TypeError("the handler returned no Response"));
       if (thrown !== undefined && isError(statusOf(response)) && this.#exchange.answer === undefined) {
+        // The service's own error handler has chosen it.
+        this.#exchange.status = statusOf(response);
         return this.withEarlierHeaders(this.respond(thrown), response);
       }
       if (this.#exchange.answer !== undefined && !isError(statusOf(response))) {
