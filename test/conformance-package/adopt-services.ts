@@ -215,6 +215,13 @@ app.use(async (context, next) => {
 });
 `;
 
+const HONOS_HANDLER = `new Hono();
+
+app.onError((error, c) => {
+  return c.json({ failed: true }, error instanceof OutOfStock ? error.status : 500);
+});
+`;
+
 const TYPED_FASTIFY = FASTIFY.replace("import Fastify", "import Fastify, { type FastifyTypeProviderDefault }").replace(
   "bodyLimit: 1_000 })",
   "bodyLimit: 1_000 }).withTypeProvider<FastifyTypeProviderDefault>()",
@@ -249,6 +256,9 @@ export const SERVICES: Readonly<Record<string, Service>> = {
   Fastify: typescript("src/app.ts", FASTIFY, { fastify: "^5.0.0" }),
   "Fastify with a type provider": typescript("src/app.ts", TYPED_FASTIFY, { fastify: "^5.0.0" }),
   Hono: typescript("src/app.ts", HONO, { hono: "^4.0.0" }),
+  "Hono, with an error handler": typescript("src/app.ts", HONO.replace("new Hono();\n", HONOS_HANDLER), {
+    hono: "^4.0.0",
+  }),
   "Hono in a chain": typescript("src/app.ts", chained(HONO), { hono: "^4.0.0" }),
   h3: typescript("src/app.ts", H3, { h3: "^2.0.0" }),
   "h3 in a chain": typescript("src/app.ts", chained(H3), { h3: "^2.0.0" }),

@@ -7,7 +7,7 @@ import { parseFiles, readManifest } from "./project.ts";
 function guarded(text: string) {
   const [file] = parseFiles([{ file: "a.ts", text }], readManifest("{}"));
   if (file === undefined) throw new Error("the file cannot be parsed");
-  const handlers = ownHandlersIn(file);
+  const handlers = ownHandlersIn(file, false);
   return {
     after: withEdits(
       text,
@@ -85,8 +85,12 @@ test.each([
   "app.use((err, req, res, next) => {\n  if (isContractError(err)) return next(err);\n  res.json(1);\n});\n",
   "app.use((err, req, res, next) => { if (!isContractError(err)) res.json(1); else next(err); });\n",
   "app.use(async (ctx, next) => { try { await next(); } catch (e) { if (isContractError(e)) throw e; } });\n",
+  "app.setErrorHandler((error) => { if (isContractError(error)) throw error; });\n",
+  "export default defineNitroErrorHandler((error, event) => { if (isContractError(error)) throw error; });\n",
+  "@Catch() class Filter { catch(error, host) { if (isContractError(error)) throw error; } }\n",
 ])("an error handler that passes them on stays: %j", (source) => {
-  expect(guarded(source)).toEqual({ after: source, handlers: [{ line: 1, count: 0, app: undefined }] });
+  const app = source.includes("setErrorHandler") ? "app" : undefined;
+  expect(guarded(source)).toEqual({ after: source, handlers: [{ line: 1, count: 0, app }] });
 });
 
 test.each<readonly [what: string, source: string, app: string | undefined]>([
@@ -100,7 +104,7 @@ test.each<readonly [what: string, source: string, app: string | undefined]>([
   ],
   ["is Fastify's", "app.setErrorHandler((error, request, reply) => {});", "app"],
   ["is Fastify's, of a field", "this.app.setErrorHandler((error, request, reply) => {});", "this.app"],
-  ["is Hono's", "app.onError((error, c) => c.text(1));", undefined],
+  ["is called onError, in a service without Hono", "app.onError((error, c) => c.text(1));", undefined],
   ["is Nest's", "@Catch()\nclass Filter {}", undefined],
   ["is Nitro's", "export default defineNitroErrorHandler((error, event) => {});", undefined],
 ])("an error handler cannot pass errors on if it %s", (_what, source, app) => {
@@ -109,6 +113,15 @@ test.each<readonly [what: string, source: string, app: string | undefined]>([
     handlers: [{ line: 2, count: undefined, app }],
   });
 });
+
+test.each(["app.onError((error, c) => c.text(1));\n", "app.onError(failed);\n"])(
+  "an error handler of Hono stays, because the contract answers instead: %s",
+  (text) => {
+    const [file] = parseFiles([{ file: "a.ts", text }], readManifest("{}"));
+    const found = file === undefined ? [] : ownHandlersIn(file, true);
+    expect(found.map(({ edits, isOverruled }) => ({ edits, isOverruled }))).toEqual([{ edits: [], isOverruled: true }]);
+  },
+);
 
 test.each([
   "app.setNotFoundHandler((request, reply) => {});",

@@ -17,6 +17,8 @@ export interface OwnHandler {
   readonly line: number;
   /** The edits that make it pass on errors of a catalog, none if it does; `undefined` if no edit is certain to work. */
   readonly edits: readonly Edit[] | undefined;
+  /** Whether the contract answers instead, as on Hono. */
+  readonly isOverruled?: boolean;
   readonly app?: string | undefined;
   /** The function that it is, if it is middleware around all that comes later. */
   readonly middleware?: FunctionNode | undefined;
@@ -25,12 +27,16 @@ export interface OwnHandler {
 const GUARD = "isContractError";
 
 /** Lists the error handlers of a file that answer before the contract, also those that pass errors of a catalog on. */
-export function ownHandlersIn(file: File): readonly OwnHandler[] {
+export function ownHandlersIn(file: File, hasHono: boolean): readonly OwnHandler[] {
   const patched = file.nodes.flatMap((node) => [...errorMiddleware(node, file), ...catchingMiddleware(node, file)]);
   const others = listHandlers(file).filter(({ getsAll }) => getsAll);
   return [
     ...patched,
-    ...others.map(({ node, at }) => ({ file, line: startLine(at), edits: undefined, app: appName(node) })),
+    ...others.map(({ node, at }) => {
+      const isOverruled = hasHono && readCall(node)?.name === "onError";
+      const passesOn = isOverruled || file.text.slice(node.start ?? 0, node.end ?? 0).includes(`${GUARD}(`);
+      return { file, line: startLine(at), edits: passesOn ? [] : undefined, isOverruled, app: appName(node) };
+    }),
   ];
 }
 

@@ -219,6 +219,20 @@ describe("an error handler of the service's own", () => {
     expect(text).toContain('import { isContractError } from "@uhp-errors/core";');
   });
 
+  test("of Hono stays, because the contract answers in its place", () => {
+    const text =
+      'import { Hono } from "hono";\nconst app = new Hono();\napp.onError((error, c) => c.text("No.", 500));\napp.get("/", (c) => c.json({ error: "The seat is taken." }, 409));\n';
+    const { steps } = adopt({ "app.ts": text });
+    expect(after({ "app.ts": text }, "app.ts")).toContain('throw acme.error("acme_seat_taken");');
+    expect(steps).toEqual([
+      {
+        file: "app.ts",
+        line: 3,
+        says: "The contract answers in place of this error handler, which still runs. Of errors that no recognizer knows, it takes the handler's status alone: remove the handler once it recognizes them.",
+      },
+    ]);
+  });
+
   test("that cannot pass an error on prevents the replacement", () => {
     const files = {
       "app.ts":

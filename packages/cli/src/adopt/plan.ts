@@ -197,7 +197,8 @@ function replaceErrors(
   apps: readonly App[],
 ): { readonly places: readonly Place[]; readonly steps: readonly Step[] } {
   const { project, catalog, middleware, edits } = work;
-  const own = project.files.flatMap(ownHandlersIn);
+  const hasHono = apps.some(({ adapter }) => adapter === "hono");
+  const own = project.files.flatMap((file) => ownHandlersIn(file, hasHono));
   const places = middleware === undefined ? [] : findPlaces(own, project.files);
   const isBlocked = own.some((handler) => handler.edits === undefined);
   const steps = own.flatMap((handler) => stepFor(handler, isBlocked, apps, places));
@@ -223,7 +224,7 @@ function stepFor(
   apps: readonly App[],
   places: readonly Place[],
 ): readonly Step[] {
-  const { file, line, edits, app } = handler;
+  const { file, line, edits, isOverruled, app } = handler;
   const isMounted = places.some((place) => place.handler === handler);
   const instead = isMounted ? " `uhp(contract)`, which is mounted above it, then answers in its place." : "";
   const isLate = apps.some((one) => one.isLate && one.file === file && one.variable === app);
@@ -235,6 +236,10 @@ function stepFor(
   if (edits === undefined)
     return step(
       `This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.${instead}`,
+    );
+  if (isOverruled === true)
+    return step(
+      "The contract answers in place of this error handler, which still runs. Of errors that no recognizer knows, it takes the handler's status alone: remove the handler once it recognizes them.",
     );
   // No handler is edited while another one blocks the contract.
   if (isBlocked && edits.length > 0) return [];

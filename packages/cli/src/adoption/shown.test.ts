@@ -167,8 +167,8 @@ Other protocols
     appliesTo: ({ path }) => path !== "/a"        an HTML page: GET /a, GET /b
 
 Error classes that the contract does not know
-  Each of these errors would be a 500. Add these elements to the option recognize, with a code of
-  the catalog in place of each …
+  Each of these errors would be a 500, unless your own code sets its status. Add these elements to
+  the option recognize, with a code of the catalog in place of each …
 
     recognizeClass(ApiError)                      1 failure, status 404, 409
     recognizeClass(TheClass)                      Odd<1>, 2 failures

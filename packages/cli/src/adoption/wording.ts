@@ -76,7 +76,7 @@ export function listSections(summary: AdoptionSummary): readonly Section[] {
     {
       title: "Error classes that the contract does not know",
       advice:
-        "Each of these errors would be a 500. Add these elements to the option recognize, with a code of the catalog in place of each …",
+        "Each of these errors would be a 500, unless your own code sets its status. Add these elements to the option recognize, with a code of the catalog in place of each …",
       items: unknownClasses.map((found) => ({ line: found.line, facts: describeClass(found) })),
     },
     {
