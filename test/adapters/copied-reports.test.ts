@@ -6,6 +6,7 @@ import { install as installHono } from "@uhp-errors/hono";
 import { install as installKoa } from "@uhp-errors/koa";
 import { uhp } from "@uhp-errors/web";
 import express from "express";
+import { rateLimit } from "express-rate-limit";
 import Fastify from "fastify";
 import { H3 } from "h3";
 import { Hono } from "hono";
@@ -92,3 +93,20 @@ describe.each(Object.entries(COPIES))("a copy of another service's answer by %s"
       .toEqual([expect.stringMatching(/^another service's response was passed on, .*"acme_upstream_error".* relay/)]);
   });
 });
+
+test.each([false, true])(
+  "an answer below a limiter that sets Date is no copy, at report only: %s",
+  async (reportOnly) => {
+    const reports: ErrorReport[] = [];
+    const app = express();
+    installExpress(app, createContract(acme, { reportOnly, onError: (report) => void reports.push(report) }));
+    app.use(rateLimit({ validate: false }));
+    app.get("/orders", (_request, response) => {
+      response.status(404).json({ message: "No order." });
+    });
+    const response = await fetch(`${await serving(app)}/orders`);
+    expect([response.status, response.headers.has("x-ratelimit-reset")]).toEqual([404, true]);
+    await response.text();
+    await expect.poll(() => reports.map(({ code, misuse }) => [code, misuse])).toEqual([["acme_not_found", undefined]]);
+  },
+);

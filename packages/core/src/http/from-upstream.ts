@@ -1,15 +1,26 @@
+/** Returns the field of a name in lower case, or only whether it is set; `undefined` or `false` if it is not. */
+type Read = (name: string) => unknown;
+
 /**
- * Header fields that a server or a proxy adds on the way (RFC 9110, sections 6.6.1 and 7.6.3; RFC 9111, section 5.1). No handler has a
- * reason to set them, so only a copy of another service's response has them.
+ * Header fields that a server or a proxy adds on the way (RFC 9110, sections 6.6.1 and 7.6.3; RFC 9111, section 5.1). Handlers hardly ever
+ * set them, so a response that has them may be a copy of another service's.
  */
 const OF_TRANSIT = ["age", "date", "via"] as const;
 
-/**
- * Whether the fields of a response show that it is a copy of another service's.
- *
- * @param read Returns the field of a name in lower case, or only whether it is set; `undefined` or `false` if it is not.
- */
-export function isFromUpstream(read: (name: string) => unknown): boolean {
-  for (const name of OF_TRANSIT) if ((read(name) ?? false) !== false) return true;
+/** Fields beside which a service sets `Date` itself: express-rate-limit does so by default, and so do some handlers of files. */
+const BESIDE_DATE = ["x-ratelimit-reset", "last-modified"] as const;
+
+/** Whether a response may be a copy of another service's, by its fields. */
+export function isFromUpstream(read: Read): boolean {
+  return hasOne(OF_TRANSIT, read);
+}
+
+/** Whether it is such a copy, and nobody else has a reason to set these fields. */
+export function isSurelyFromUpstream(read: Read): boolean {
+  return hasOne(["age", "via"], read) || (hasOne(["date"], read) && !hasOne(BESIDE_DATE, read));
+}
+
+function hasOne(names: readonly string[], read: Read): boolean {
+  for (const name of names) if ((read(name) ?? false) !== false) return true;
   return false;
 }

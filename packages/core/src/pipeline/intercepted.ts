@@ -5,7 +5,7 @@ import { utf8Length } from "../errors/envelope-writer.ts";
 import type { Made } from "../errors/made.ts";
 import { serializedAs } from "../errors/unanswered.ts";
 import { MAX_ENVELOPE_BYTES } from "../http/envelope-start.ts";
-import { isFromUpstream } from "../http/from-upstream.ts";
+import { isSurelyFromUpstream } from "../http/from-upstream.ts";
 import { mountingMistake, phaseOf, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse, InterceptedResponse } from "../http/response.ts";
 import { mappingOfStatus } from "../recognize/index.ts";
@@ -78,7 +78,7 @@ function advice(
   intercepted: InterceptedResponse,
   context: RequestContext,
 ): string | undefined {
-  if (peek(intercepted, "isFetched") === true || isFromUpstream(intercepted.header))
+  if (peek(intercepted, "isFetched") === true || isSurelyFromUpstream(intercepted.header))
     return protocolAdvice.firstCopy(catalog.vendor, context);
   const protocol = protocolOf(intercepted);
   return protocol === undefined ? undefined : protocolAdvice.first(protocol, context);
