@@ -100,7 +100,7 @@ const rows: Readonly<Record<string, Row>> = {
   "a body of a request without one": { path: "/read", status: 500, code: "acme_internal_error", route: "/read" },
   "an unknown address": { path: "/nowhere", status: 404, code: "acme_route_not_found" },
   "another method": { path: "/ok", init: { method: "DELETE" }, status: 404, code: "acme_method_not_allowed" },
-  "an error handler of a part's own": { path: "/own/x", status: 409, code: "acme_internal_error", route: "/own/x" },
+  "an error handler of a part's own": { path: "/own/x", status: 409, code: "acme_conflict", route: "/own/x" },
   "middleware of a path": { path: "/middle/x", status: 404, code: "acme_route_not_found", route: "/middle/*" },
   "a version that is not served": {
     path: "/ok",
@@ -165,13 +165,13 @@ describe("by install", () => {
   test.each<
     [what: string, when: "before" | "after", handler: Parameters<Hono["onError"]>[0], status: number, code?: string]
   >([
-    ["an error", "after", page(409), 409, "acme_internal_error"],
+    ["an error", "after", page(409), 409, "acme_conflict"],
     ["a success", "after", page(200), 200],
-    ["the first status of an error", "after", page(400), 400, "acme_internal_error"],
+    ["the first status of an error", "after", page(400), 400, "invalid_input"],
     ["a success, later", "after", async (error, c) => page(200)(error, c), 200],
-    ["an error, later", "after", async (error, c) => page(409)(error, c), 409, "acme_internal_error"],
-    ["an error, from before", "before", page(409), 409, "acme_internal_error"],
+    ["an error, later", "after", async (error, c) => page(409)(error, c), 409, "acme_conflict"],
     // In force, the contract would take this handler's place.
+    ["an error, from before", "before", page(409), 409, "acme_internal_error"],
     ["a success, from before", "before", page(200), 200, "acme_internal_error"],
   ])("an error handler of the app's own that answers with %s", async (_what, when, handler, status, code) => {
     const set: Mount = (app) => app.onError(handler);
