@@ -530,10 +530,14 @@ export function findMountPath(module: string, files: readonly File[]): string | 
   return undefined;
 }
 
+/** A path, and a part at its end that stands for any path: that of `/auth/*`, `/auth/{*rest}` and `/auth/:rest*`. */
+const MOUNT_PATH = /^(\/[\w./-]*[\w.-])\/?(?:\/(?:\*{0,2}|\*\w+|\{\*\w+\}|:\w+[*+]))?$/;
+
 function pathIn({ object, name, args }: Call): string | undefined {
   if (object === undefined || !/^(?:use|all|get|post|on|mount)$/.test(name)) return undefined;
-  const path = stringValue(args[0]);
-  return path !== undefined && /^\/[\w./-]+$/.test(path) ? path : undefined;
+  // Hono's `app.on(methods, path, …)`
+  const path = stringValue(args[name === "on" && args.length > 2 ? 1 : 0]);
+  return path === undefined ? undefined : MOUNT_PATH.exec(path)?.[1];
 }
 
 const MAX_READ = 1_000;

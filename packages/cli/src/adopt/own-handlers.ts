@@ -1,5 +1,6 @@
 import { listHandlers } from "../scan/handlers.ts";
 import {
+  bare,
   dotted,
   type FunctionNode,
   functionsAround,
@@ -9,7 +10,7 @@ import {
   startLine,
 } from "../scan/syntax.ts";
 import { type Edit, insertion } from "./edits.ts";
-import type { File } from "./project.ts";
+import { type File, findDeclaration } from "./project.ts";
 
 /** One of the service's own error handlers, which answers before the contract does. */
 export interface OwnHandler {
@@ -38,6 +39,20 @@ export function ownHandlersIn(file: File, hasHono: boolean): readonly OwnHandler
       return { file, line: startLine(at), edits: passesOn ? [] : undefined, isOverruled, app: appName(node) };
     }),
   ];
+}
+
+/** Lists the functions that are `onError` of an app of Hono, by their names too. The contract answers in their place. */
+export function overruledHandlers(files: readonly File[]): ReadonlySet<Node> {
+  const handlers = files.flatMap((file) =>
+    file.nodes.map((node) => {
+      const call = node.type === "CallExpression" ? readCall(node) : undefined;
+      const handler = call?.name === "onError" ? bare(call.args[0]) : undefined;
+      if (handler?.type !== "Identifier") return handler;
+      const declared = findDeclaration(handler.name, file, files);
+      return declared?.file.functions.get(declared.name);
+    }),
+  );
+  return new Set(handlers.filter((handler) => handler !== undefined));
 }
 
 function appName(node: Node): string | undefined {

@@ -219,17 +219,23 @@ describe("an error handler of the service's own", () => {
     expect(text).toContain('import { isContractError } from "@uhp-errors/core";');
   });
 
-  test("of Hono stays, because the contract answers in its place", () => {
-    const text =
-      'import { Hono } from "hono";\nconst app = new Hono();\napp.onError((error, c) => c.text("No.", 500));\napp.get("/", (c) => c.json({ error: "The seat is taken." }, 409));\n';
-    const { steps } = adopt({ "app.ts": text });
-    expect(after({ "app.ts": text }, "app.ts")).toContain('throw acme.error("acme_seat_taken");');
-    expect(steps).toEqual([
-      {
-        file: "app.ts",
-        line: 3,
-        says: "The contract answers in place of this error handler, which still runs. Of errors that no recognizer knows, it takes the handler's status alone: remove the handler once it recognizes them.",
-      },
+  const GONE = '(error, c) => c.json({ error: "The order is gone." }, 410);\n';
+  test.each<readonly [how: string, set: string, others: Readonly<Record<string, string>>]>([
+    ["", `app.onError(${GONE.replace(";\n", "")});`, {}],
+    [", with a name", `const failed = ${GONE}app.onError(failed);`, {}],
+    [
+      ", from another file",
+      'import { failed } from "./failed.js";\napp.onError(failed);',
+      { "failed.ts": `export const failed = ${GONE}` },
+    ],
+  ])("of Hono%s stays, because the contract answers in its place", (_how, set, others) => {
+    const own = `import { Hono } from "hono";\nconst app = new Hono();\n${set}\n`;
+    const files = { "app.ts": `${own}app.get("/", (c) => c.json({ error: "The seat is taken." }, 409));\n`, ...others };
+    const { steps } = adopt(files);
+    expect(after(files, "app.ts")).toContain('throw acme.error("acme_seat_taken");');
+    expect(after(files, "error-contract.ts")).not.toContain("acme_order_gone");
+    expect(steps.map(({ file, says }) => `${file} ${says}`)).toEqual([
+      "app.ts The contract answers in place of this error handler, which still runs. Of errors that no recognizer knows, it takes the handler's status alone: remove the handler once it recognizes them.",
     ]);
   });
 

@@ -23,7 +23,7 @@ import { type Content, readContent } from "./body.ts";
 import { catchAllAround } from "./catch-alls.ts";
 import type { Codes } from "./codes.ts";
 import { type Edit, literal, sourceText } from "./edits.ts";
-import { isErrorMiddleware } from "./own-handlers.ts";
+import { isErrorMiddleware, overruledHandlers } from "./own-handlers.ts";
 import { paramIn } from "./param.ts";
 import { type File, majorVersion, type Project } from "./project.ts";
 import { LeftToPerson, leave, type Step } from "./result.ts";
@@ -55,6 +55,7 @@ export class Replacements {
   readonly #catalog: string;
   readonly #calledHandlers: ReadonlySet<string>;
   readonly #tested: ReadonlySet<string>;
+  readonly #overruled: ReadonlySet<Node>;
   readonly #handlers = new Set<Node>();
   readonly steps: Step[] = [];
 
@@ -63,6 +64,7 @@ export class Replacements {
     this.#codes = codes;
     this.#catalog = catalog;
     this.#calledHandlers = calledHandlersIn(project.files);
+    this.#overruled = overruledHandlers(project.files);
     this.#tested = new Set(project.files.flatMap(({ nodes }) => nodes.flatMap(askedBy)));
   }
 
@@ -75,6 +77,7 @@ export class Replacements {
     for (const finding of this.#project.findings) {
       const at = `${finding.line}:${finding.column}`;
       if (finding.file !== file.file || this.#isLeftToContract(finding, at, file, own)) continue;
+      if (this.#isOverruled(finding, responses.get(at)?.node, file)) continue;
       try {
         const { node, write, content } = this.#replace(finding, file, responses.get(at), exceptions.get(at));
         const error = this.#errorFor(finding, content, responses.get(at)?.node ?? exceptions.get(at), file);
@@ -88,6 +91,11 @@ export class Replacements {
       }
     }
     return { edits, removed };
+  }
+
+  #isOverruled({ library }: Finding, node: Node | undefined, { parents }: File): boolean {
+    if (library !== "hono" || node === undefined) return false;
+    return functionsAround(node, parents).some((around) => this.#overruled.has(around));
   }
 
   /** Whether there is nothing to replace: the contract recognizes the class of an error, or makes the handler of a 404 needless. */

@@ -76,8 +76,16 @@ export class Helpers {
       isNew = made.map(({ one, module }) => this.#add(findHelper(one, module))).includes(true);
     }
     for (const module of modules) this.#calls.set(module, this.#find(module));
+    const inner = new Map(
+      modules.flatMap((module) => this.#listCalls(module).map(({ node, helper }) => [node, helper] as const)),
+    );
     // A function that nothing calls is a handler, not a helper.
-    for (const { helper } of [...this.#calls.values()].flat()) this.#mechanisms.add(helper.made.node);
+    for (const { helper } of [...this.#calls.values()].flat()) {
+      let made: Node | undefined = helper.made.node;
+      // A helper may pass on to another one what only its own caller knows.
+      for (; made !== undefined && !this.#mechanisms.has(made); made = inner.get(made)?.made.node)
+        this.#mechanisms.add(made);
+    }
   }
 
   #add(helper: Helper | undefined): boolean {
@@ -292,7 +300,8 @@ function findMessageArgument(
   status: Argument | undefined,
 ): Argument | undefined {
   const isOther = (argument: Argument | undefined) =>
-    argument !== undefined && (argument.index !== status?.index || argument.key !== status?.key);
+    argument !== undefined &&
+    (argument.index !== status?.index || argument.key !== status?.key || status?.isOptions === true);
   const [only] = says;
   const whole = says.length === 1 && only !== undefined ? findArgument(only, around, module) : undefined;
   if (isOther(whole)) return whole;
