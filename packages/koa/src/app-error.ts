@@ -17,7 +17,12 @@ const EMITTED = /* @__PURE__ */ shared("koa/told", () => privateStore<KoaContext
  * @param contract Reports what a listener throws.
  * @param late Whether a response had already begun. Koa marks such an error with `headerSent`.
  */
-export function tellApp(contract: Pick<Contract, "handleError">, ctx: KoaContext, thrown: unknown, late: boolean): void {
+export function tellApp(
+  contract: Pick<Contract, "handleError">,
+  ctx: KoaContext,
+  thrown: unknown,
+  late: boolean,
+): void {
   const last = EMITTED.get(ctx);
   if (last === undefined) EMITTED.setOnce(ctx, { thrown });
   else if (last.thrown === thrown) return;

@@ -4,6 +4,7 @@ import { type Sent, send, sendBytes } from "../../../test/support/http.ts";
 import { KOA_FRAMEWORKS, type Koa, type Middleware } from "../../../test/support/koa.ts";
 import { mountingKits } from "../../../test/support/mounting-kit.ts";
 import { serving } from "../../../test/support/serving.ts";
+import { withResolvers } from "../../../test/support/with-resolvers.ts";
 
 const given = mountingKits(() => import("./index.ts"));
 
@@ -191,7 +192,7 @@ describe.each(KOA_FRAMEWORKS)("%s", (_name, Framework) => {
   test("a handler that writes to Node's response may set the body later: nothing is reported", async () => {
     const { uhp, contract, reports } = await given(false);
     const app = make();
-    const late = Promise.withResolvers<void>();
+    const late = withResolvers<void>();
     app.use(uhp(contract)).use((ctx) => {
       ctx.respond = false;
       setImmediate(() => {

@@ -1,6 +1,6 @@
 import { createContract, defineCatalog } from "@uhp-errors/core";
+import { install } from "@uhp-errors/mcp";
 import { afterEach, expect, test, vi } from "vitest";
-import { install } from "./install.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
