@@ -19,8 +19,12 @@ const PAGES = [
   { path: "/missing", outside: 404, code: "route_not_found" },
 ] as const;
 
-/** A fetch handler has no router that tells a wrong address from a missing object. */
-function codeOf({ code }: { readonly code: string }, { name }: Driver): string {
+/**
+ * A fetch handler has no router that tells a wrong address from a missing object. On Hono, the error handler of the app around a part
+ * chooses the status of an unknown error.
+ */
+function codeOf({ code, path }: { readonly code: string; readonly path: string }, { name }: Driver): string {
+  if (path === "/thrown" && name === "hono") return "gone";
   return code === "route_not_found" && name === "web" ? "not_found" : code;
 }
 
