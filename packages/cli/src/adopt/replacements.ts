@@ -77,7 +77,6 @@ export class Replacements {
     for (const finding of this.#project.findings) {
       const at = `${finding.line}:${finding.column}`;
       if (finding.file !== file.file || this.#isLeftToContract(finding, at, file, own)) continue;
-      if (this.#isOverruled(finding, responses.get(at)?.node, file)) continue;
       try {
         const { node, write, content } = this.#replace(finding, file, responses.get(at), exceptions.get(at));
         const error = this.#errorFor(finding, content, responses.get(at)?.node ?? exceptions.get(at), file);
@@ -93,18 +92,16 @@ export class Replacements {
     return { edits, removed };
   }
 
-  #isOverruled({ library }: Finding, node: Node | undefined, { parents }: File): boolean {
-    if (library !== "hono" || node === undefined) return false;
-    return functionsAround(node, parents).some((around) => this.#overruled.has(around));
-  }
-
-  /** Whether there is nothing to replace: the contract recognizes the class of an error, or makes the handler of a 404 needless. */
+  /** Whether there is nothing to replace: the contract recognizes the class, answers in place of the handler, or makes that of a 404 needless. */
   #isLeftToContract(finding: Finding, at: string, file: File, own: OwnClasses): boolean {
     const { kind, library, status } = finding;
     if (kind !== "response" && kind !== "exception") return true;
     if (kind === "exception" && own.has(library) && !isCopy(finding)) return true;
-    const node = status === 404 ? file.nodes.find((one) => placeKey(one) === at) : undefined;
-    const handler = node === undefined ? undefined : catchAllAround(node, file, this.#project.files);
+    const isHonos = library === "hono";
+    const node = status === 404 || isHonos ? file.nodes.find((one) => placeKey(one) === at) : undefined;
+    if (node === undefined) return false;
+    if (isHonos && functionsAround(node, file.parents).some((fn) => this.#overruled.has(fn))) return true;
+    const handler = status === 404 ? catchAllAround(node, file, this.#project.files) : undefined;
     if (handler === undefined) return false;
     const says = "Remove this handler: the contract answers unknown addresses (404) and wrong methods (405) by itself.";
     if (!this.#handlers.has(handler)) this.steps.push({ file: file.file, line: startLine(handler), says });
