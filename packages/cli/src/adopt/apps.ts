@@ -1,3 +1,4 @@
+import type { ClassDeclaration } from "@babel/types";
 import { packageName } from "../scan/libraries.ts";
 import { functionName, type Import } from "../scan/module.ts";
 import {
@@ -5,9 +6,10 @@ import {
   type Call,
   dotted,
   type FunctionNode,
+  firstName,
   functionsAround,
+  isA,
   isFunction,
-  memberPath,
   type Node,
   plainCall,
   propertyName,
@@ -89,11 +91,11 @@ function listPartMakers(files: readonly File[]): readonly PartMaker[] {
 }
 
 function makerName(node: Node, file: File): string | undefined {
-  const call = node.type === "NewExpression" ? readCall(node) : undefined;
+  const call = readCall(node);
   if (call === undefined || findAdapter(call, file) !== "hono") return undefined;
   const [fn] = functionsAround(node, file.parents);
   const around = file.parents.get(node);
-  const isReturned = around === fn || around?.type === "ReturnStatement";
+  const isReturned = around === fn || isA(around, "ReturnStatement");
   return fn !== undefined && isReturned ? functionName(fn, file.parents) : undefined;
 }
 
@@ -102,7 +104,7 @@ function initializedApp(call: Call | undefined, node: Node, file: File, files: r
   const options = call?.name === "createApp" ? findFactory(call.object, file)?.args[0] : undefined;
   const found = functionAt(propertyValue(options, "initApp"), node, file, files);
   const param = found?.fn.params[0];
-  if (found === undefined || param?.type !== "Identifier" || found.fn.body.type !== "BlockStatement") return [];
+  if (found === undefined || !isA(param, "Identifier") || found.fn.body.type !== "BlockStatement") return [];
   const { fn, file: home } = found;
   const indent = `${home.style.newline}${indentAt(home.text, fn.start ?? 0)}${home.style.indent}`;
   const edits: App["edits"] = (contract, named) => [
@@ -141,7 +143,7 @@ function findArgument(
   files: readonly File[],
 ): { readonly node: Node; readonly file: File } | undefined {
   const [around] = functionsAround(place, file.parents);
-  const index = around?.params.findIndex((one) => one.type === "Identifier" && one.name === param) ?? -1;
+  const index = around?.params.findIndex((one) => dotted(one) === param) ?? -1;
   const name = around === undefined || index < 0 ? undefined : functionName(around, file.parents);
   if (name === undefined) return undefined;
   for (const other of files) {
@@ -169,7 +171,7 @@ function appMadeBy(node: Node, file: File, files: readonly File[], makers: reado
   const variable = findTarget(node, file);
   const statement = statementAround(node, file);
   if (variable === undefined || statement === undefined) {
-    const isField = file.parents.get(node)?.type === "ClassProperty";
+    const isField = isA(file.parents.get(node), "ClassProperty");
     return (isField ? appInField : usedAtOnce)(node, adapter, call.args, file);
   }
   return [appWith(variable, node, adapter, call.args, afterComment(file.text, statement.end ?? 0), file)];
@@ -179,10 +181,10 @@ function appMadeBy(node: Node, file: File, files: readonly File[], makers: reado
 function appInField(node: Node, adapter: string, args: readonly Node[], file: File): App[] {
   const field = file.parents.get(node);
   const body = field === undefined ? undefined : file.parents.get(field);
-  if (field?.type !== "ClassProperty" || field.static || body?.type !== "ClassBody") return [];
+  if (!isA(field, "ClassProperty") || field.static || !isA(body, "ClassBody")) return [];
   const name = propertyName(field.key, field.computed);
   const made = body.body.find((one) => one.type === "ClassMethod" && one.kind === "constructor");
-  const [first] = made?.type === "ClassMethod" ? made.body.body : [];
+  const [first] = isA(made, "ClassMethod") ? made.body.body : [];
   if (name === undefined || first === undefined) return [];
   const isSuper =
     first.type === "ExpressionStatement" &&
@@ -199,7 +201,7 @@ function appInField(node: Node, adapter: string, args: readonly Node[], file: Fi
 function usedAtOnce(node: Node, adapter: string, args: readonly Node[], file: File): App[] {
   const { parents, text, style } = file;
   const use = readUse(node, file);
-  const { nodes } = walk(functionsAround(node, parents)[0] ?? file.nodes[0] ?? node);
+  const { nodes } = walk(functionsAround(node, parents)[0] ?? file.program);
   const name = ["app", "baseApp", "contractApp"].find((one) => !nodes.some((other) => readsName(other, one)));
   if (use === undefined || name === undefined || use.isMounted) return [];
   const [start, end, made] = [use.statement.start ?? 0, node.start ?? 0, node.end ?? 0];
@@ -247,13 +249,13 @@ function readUse(node: Node, { parents }: File): Use | undefined {
   }
   if (outer === undefined || !STATEMENT.test(outer.type) || levels.some(losesValue)) return undefined;
   const around = parents.get(outer);
-  const statement = around?.type === "ExportNamedDeclaration" ? around : outer;
+  const statement = isA(around, "ExportNamedDeclaration") ? around : outer;
   const place = parents.get(statement)?.type;
   const isAlone = outer.type !== "VariableDeclaration" || outer.declarations.length === 1;
   if (!isAlone || (place !== "BlockStatement" && place !== "Program")) return undefined;
   const holder = levels.find((level) => !isLink(level))?.outer;
   const variable = holderName(holder);
-  if (holder?.type === "VariableDeclarator" && variable === undefined) return undefined;
+  if (isA(holder, "VariableDeclarator") && variable === undefined) return undefined;
   const isServed = outer.type === "ExportDefaultDeclaration" || levels.some(serves);
   return { statement, variable, isServed, isMounted: levels.some(mounts) };
 }
@@ -272,8 +274,8 @@ function isLink({ inner, outer }: Level): boolean {
 }
 
 function holderName(holder: Node | undefined): string | undefined {
-  if (holder?.type === "VariableDeclarator") return dotted(holder.id);
-  return holder?.type === "AssignmentExpression" ? dotted(holder.left) : undefined;
+  if (isA(holder, "VariableDeclarator")) return dotted(holder.id);
+  return isA(holder, "AssignmentExpression") ? dotted(holder.left) : undefined;
 }
 
 function serves({ inner, outer }: Level): boolean {
@@ -321,14 +323,14 @@ function appWith(
     line(`${mayAwait ? "await " : ""}${variable}.register(${named("uhp")}, ${contractOption(contract)})`),
   ];
   const registered = registrationIn(file);
-  const isLate = registered === undefined ? !mayAwait : file.parents.get(registered)?.type !== "AwaitExpression";
+  const isLate = registered === undefined ? !mayAwait : !isA(file.parents.get(registered), "AwaitExpression");
   return { ...app, uses: ["uhp", "uhpServerOptions"], edits, isLate };
 }
 
 function registrationIn({ nodes, imports }: File): Node | undefined {
   return nodes.find((node) => {
     const call = plainCall(node);
-    const [plugin = ""] = memberPath(call?.args[0]) ?? [];
+    const plugin = firstName(call?.args[0]);
     return call?.name === "register" && imports.get(plugin)?.module === "@uhp-errors/fastify";
   });
 }
@@ -358,19 +360,19 @@ function findAdapter({ node, object, name }: Call, file: File): string | undefin
 
 /** `createFactory()` of Hono, also in a variable. */
 function findFactory(object: Node | undefined, { imports, constants }: File): Call | undefined {
-  const [name] = memberPath(object) ?? [];
+  const name = firstName(object);
   const call = readCall(name === undefined ? object : constants.get(name));
-  return call?.object === undefined && imports.get(call?.name ?? "")?.module === "hono/factory" ? call : undefined;
+  return call?.object === undefined && imports.get(call?.name)?.module === "hono/factory" ? call : undefined;
 }
 
 /** Returns the target that a new value is assigned to: `app`, `this.app`. Calls that only change the type of an app count as the app. */
 function findTarget(node: Node, file: File): string | undefined {
   const { parents } = file;
   const around = parents.get(node);
-  const isTyped = around?.type === "MemberExpression" && around.object === node;
-  const typed = isTyped && memberName(around) === "withTypeProvider" ? parents.get(around) : undefined;
+  const isTyped = isA(around, "MemberExpression") && memberName(around) === "withTypeProvider";
+  const typed = isTyped ? parents.get(around) : undefined;
   if (typed !== undefined) return findTarget(typed, file);
-  return holderName(around?.type === "TSAsExpression" ? parents.get(around) : around);
+  return holderName(isA(around, "TSAsExpression") ? parents.get(around) : around);
 }
 
 function contractOption(contract: string): string {
@@ -381,7 +383,7 @@ function contractOption(contract: string): string {
 function serverOptions([first]: readonly Node[], node: Node, options: string, file: File): readonly Edit[] {
   if (first === undefined) return [insertion((node.end ?? 1) - 1, options)];
   const object = bare(first);
-  if (object?.type !== "ObjectExpression")
+  if (!isA(object, "ObjectExpression"))
     return [insertion(first.start ?? 0, "{ ..."), insertion(first.end ?? 0, `, ...${options} }`)];
   if (object.properties.length > 0) return [appended(object, [`...${options}`], file)];
   return [{ start: object.start ?? 0, end: object.end ?? 0, text: `{ ...${options} }` }];
@@ -392,9 +394,9 @@ function statementAround(node: Node, { parents }: File): Node | undefined {
   while (at !== undefined && at.type !== "VariableDeclaration" && at.type !== "ExpressionStatement")
     at = parents.get(at);
   const around = at && parents.get(at);
-  const outer = around?.type === "ExportNamedDeclaration" ? around : at;
+  const outer = isA(around, "ExportNamedDeclaration") ? around : at;
   const place = outer && parents.get(outer);
-  return place?.type === "BlockStatement" || place?.type === "Program" ? outer : undefined;
+  return isA(place, "BlockStatement", "Program") ? outer : undefined;
 }
 
 function isServed({ variable, isServed, file: { nodes } }: App): boolean {
@@ -412,9 +414,9 @@ function isServed({ variable, isServed, file: { nodes } }: App): boolean {
 function isMounted({ file: { file: home }, variable }: App, files: readonly File[]): boolean {
   return files.some((file) => {
     const isApp = (arg: Node) => {
-      const name = dotted(arg) ?? "";
+      const name = dotted(arg);
       const from = file.imports.get(name);
-      if (from === undefined) return file.file === home && name === variable;
+      if (from === undefined) return file.file === home && name !== undefined && name === variable;
       return importedFile(file.file, from.module, files)?.file === home;
     };
     return file.nodes.some((node) => {
@@ -436,10 +438,12 @@ function nestAppsIn(file: File, files: readonly File[]): App[] {
   return file.nodes.flatMap((node): App[] => {
     const call = plainCall(node);
     if (call?.name !== "create" || dotted(call.object) !== "NestFactory") return [];
-    const [name] = memberPath(call.args[0]) ?? [];
-    const from = name === undefined ? undefined : file.imports.get(name);
+    const name = firstName(call.args[0]);
+    const from = file.imports.get(name);
     const home = from === undefined ? file : importedFile(file.file, from.module, files);
-    const root = home?.nodes.find((one) => one.type === "ClassDeclaration" && one.id?.name === name);
+    const root = home?.nodes.find(
+      (one): one is ClassDeclaration => one.type === "ClassDeclaration" && one.id?.name === name,
+    );
     const edit = home && root && moduleEdit(root, home);
     if (home === undefined || root === undefined || edit === undefined) return [];
     const edits: App["edits"] = (contract, named) => [edit(contract, named("UhpModule"))];
@@ -448,11 +452,10 @@ function nestAppsIn(file: File, files: readonly File[]): App[] {
 }
 
 /** Adds `UhpModule` to the imports of a class with `@Module({ … })`. */
-function moduleEdit(root: Node, file: File): ((contract: string, name: string) => Edit) | undefined {
-  const decorators = root.type === "ClassDeclaration" ? (root.decorators ?? []) : [];
-  const decorator = decorators.find(({ expression }) => readCall(expression)?.name === "Module");
+function moduleEdit(root: ClassDeclaration, file: File): ((contract: string, name: string) => Edit) | undefined {
+  const decorator = root.decorators?.find(({ expression }) => readCall(expression)?.name === "Module");
   const options = bare(readCall(decorator?.expression)?.args[0]);
-  if (options?.type !== "ObjectExpression") return undefined;
+  if (!isA(options, "ObjectExpression")) return undefined;
   const imports = propertyValue(options, "imports");
   const module = (contract: string, name: string) => `${name}.forRoot(${contractOption(contract)})`;
   if (imports === undefined)
@@ -479,7 +482,7 @@ function wrapped(handler: Node, call: string, { text, parents }: File): readonly
   const [start, end] = [handler.start ?? 0, handler.end ?? 0];
   if (handler.type !== "ObjectMethod") {
     const parent = parents.get(handler);
-    const isShorthand = parent?.type === "ObjectProperty" && parent.shorthand;
+    const isShorthand = isA(parent, "ObjectProperty") && parent.shorthand;
     const key = isShorthand ? `${text.slice(start, end)}: ` : "";
     return [insertion(start, key + call), insertion(end, ")")];
   }
@@ -493,7 +496,7 @@ function wrapped(handler: Node, call: string, { text, parents }: File): readonly
 
 function fetchIn(object: Node | undefined): Node | undefined {
   const literal = bare(object);
-  const methods = literal?.type === "ObjectExpression" ? literal.properties : [];
+  const methods = isA(literal, "ObjectExpression") ? literal.properties : [];
   const method = methods.find(
     (one) =>
       one.type === "ObjectMethod" &&
@@ -512,7 +515,7 @@ function handlerIn(node: Node): Node | undefined {
   if (call?.name !== "serve" || (owner !== "Bun" && owner !== "Deno")) return undefined;
   if (owner === "Bun") return fetchIn(call.args[0]);
   const last = bare(call.args.at(-1));
-  return last?.type === "ObjectExpression" ? propertyValue(last, "handler") : last;
+  return isA(last, "ObjectExpression") ? propertyValue(last, "handler") : last;
 }
 
 /** Returns the path under which a call mounts an export of a module: `/graphql` for `app.use("/graphql", yoga)`. */
@@ -549,6 +552,6 @@ function mentions(node: Node | undefined, names: ReadonlySet<string>, file: File
   const next = (one: Node | undefined) => mentions(one, names, file, seen);
   const call = readCall(value);
   if (call !== undefined) return names.has(call.name) || next(call.object) || call.args.some(next);
-  const [first] = memberPath(value) ?? [];
+  const first = firstName(value);
   return first !== undefined && (names.has(first) || next(file.constants.get(first)));
 }

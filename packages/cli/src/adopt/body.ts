@@ -1,6 +1,6 @@
 import { FIELDS } from "../scan/sentence.ts";
 import { namedStatus } from "../scan/status.ts";
-import { bare, memberPath, type Node, propertyName, readCall, stringValue } from "../scan/syntax.ts";
+import { bare, isA, memberPath, type Node, propertyName, readCall, stringValue } from "../scan/syntax.ts";
 import { leave } from "./result.ts";
 
 /** What a body or an argument says, in nodes of the source. */
@@ -44,7 +44,7 @@ function chooseSentence(sentences: ReadonlyMap<string, Node>, ownCode: string | 
   const sentence = sentences.get(names.find((name) => !isWord(sentences.get(name))) ?? names[0] ?? "");
   if (isWord(sentence)) throw leave(ONE_WORD);
   const word = [...sentences.values()].find(isWord);
-  return { sentence, ownCode: ownCode ?? (word?.type === "StringLiteral" ? word.value : undefined) };
+  return { sentence, ownCode: ownCode ?? (isA(word, "StringLiteral") ? word.value : undefined) };
 }
 
 function readField(key: string, value: Node): Content {

@@ -4,7 +4,8 @@ import {
   type Call,
   type FunctionNode,
   functionsAround,
-  memberPath,
+  lastName,
+  matches,
   type Node,
   readCall,
   stringValue,
@@ -25,7 +26,7 @@ export function catchAllAround(node: Node, file: File, files: readonly File[]): 
 function isMounted(fn: FunctionNode, file: File, files: readonly File[]): boolean {
   if (takesAll(readCall(file.parents.get(fn)), (arg) => arg === fn)) return true;
   const name = functionName(fn, file.parents);
-  const isNamed = (arg: Node | undefined) => name !== undefined && memberPath(arg)?.at(-1) === name;
+  const isNamed = (arg: Node | undefined) => name !== undefined && lastName(arg) === name;
   return files.some(({ nodes }) =>
     nodes.some((node) => node.type === "CallExpression" && takesAll(readCall(node), isNamed)),
   );
@@ -37,7 +38,7 @@ function takesAll(call: Call | undefined, isHandler: (arg: Node | undefined) => 
   if (call.name === "setNotFoundHandler" || call.name === "notFound") return true;
   const [first, ...others] = call.args;
   if (call.name === "use" && others.length === 0) return true;
-  return /^(?:use|all)$/.test(call.name) && others.length === 1 && EVERYTHING.test(stringValue(first) ?? "");
+  return /^(?:use|all)$/.test(call.name) && others.length === 1 && matches(EVERYTHING, stringValue(first));
 }
 
 const EVERYTHING = /^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/;

@@ -1,4 +1,4 @@
-import { type Node, propertyValue } from "../scan/syntax.ts";
+import { isA, type Node, propertyValue } from "../scan/syntax.ts";
 import { type ContractFacts, groupByModule, type ImportedClass, writeRow } from "./contract-file.ts";
 import { type Edit, indentAt, sourceText } from "./edits.ts";
 import { enforcementEdits, findReportHook } from "./enforcement.ts";
@@ -29,7 +29,7 @@ function codeEdits({ file, definition }: KnownContract, facts: ContractFacts): r
   const missing = facts.codes.filter(({ code }) => propertyValue(codes, code) === undefined);
   const rows = missing.map((code) => writeRow(code, file.style));
   if (rows.length === 0) return [];
-  if (codes?.type === "ObjectExpression") return [appended(codes, rows, file)];
+  if (isA(codes, "ObjectExpression")) return [appended(codes, rows, file)];
   return [withCodes(definition, rows, file)];
 }
 
@@ -55,7 +55,7 @@ function classImports(classes: readonly ImportedClass[], file: File): Edit {
 }
 
 function recognizeEdit(list: string, options: Node | undefined, file: File): Edit | undefined {
-  if (options?.type !== "ObjectExpression") return undefined;
+  if (!isA(options, "ObjectExpression")) return undefined;
   const recognize = propertyValue(options, "recognize");
   if (recognize === undefined) return appended(options, [`recognize: [${list}]`], file);
   if (recognize.type !== "ArrayExpression") return undefined;

@@ -1,4 +1,4 @@
-import { dotted, isWithin, memberPath, type Node, readCall } from "../scan/syntax.ts";
+import { dotted, isA, isWithin, memberPath, type Node, readCall } from "../scan/syntax.ts";
 import type { Edit } from "./edits.ts";
 import { listItem, unusedImports } from "./imports.ts";
 import { type File, importedFile, readsName } from "./project.ts";
@@ -16,7 +16,7 @@ const COMMENT = "/** What the contract would change.";
 export function findReportHook({ options }: Pick<Reporting, "options">): Node | undefined {
   const mode = propertyNamed(options, "reportOnly");
   const hook = propertyNamed(options, "onError");
-  const isLiteral = mode === undefined || valueIn(mode)?.type === "BooleanLiteral";
+  const isLiteral = mode === undefined || isA(valueIn(mode), "BooleanLiteral");
   return isLiteral && dotted(valueIn(hook)) === "adoption.add" ? hook : undefined;
 }
 
@@ -33,7 +33,7 @@ export function enforcementEdits(
   const { file, options } = reporting;
   const mode = propertyNamed(options, "reportOnly");
   const hook = findReportHook(reporting);
-  const isReporting = valueIn(mode)?.type === "BooleanLiteral";
+  const isReporting = isA(valueIn(mode), "BooleanLiteral");
   const report = hook === undefined ? undefined : reportIn(file);
   const isUnused = report !== undefined && !isReportUsed(report, hook, file, files);
   return [
@@ -61,12 +61,12 @@ export function reportSteps(reporting: Reporting, files: readonly File[]): reado
 }
 
 function propertyNamed(object: Node | undefined, name: string): Node | undefined {
-  const list = object?.type === "ObjectExpression" ? object.properties : [];
-  return list.find((one) => one.type === "ObjectProperty" && one.key.type === "Identifier" && one.key.name === name);
+  const list = isA(object, "ObjectExpression") ? object.properties : [];
+  return list.find((one) => one.type === "ObjectProperty" && dotted(one.key) === name);
 }
 
 function valueIn(property: Node | undefined): Node | undefined {
-  return property?.type === "ObjectProperty" ? property.value : undefined;
+  return isA(property, "ObjectProperty") ? property.value : undefined;
 }
 
 /** Deletes options, and the whole argument if no other is left. */
@@ -75,7 +75,7 @@ function optionEdits(
   gone: readonly Node[],
   added: string | undefined,
 ): readonly Edit[] {
-  if (options?.type !== "ObjectExpression" || gone.length === 0) return [];
+  if (!isA(options, "ObjectExpression") || gone.length === 0) return [];
   const hasComment = /\/[/*]/.test(text.slice(options.start ?? 0, options.end ?? 0));
   const [catalog, given] = readCall(made)?.args ?? [];
   if (gone.length === options.properties.length && added === undefined && !hasComment && catalog !== undefined)
@@ -120,12 +120,12 @@ function reportIn({ nodes, imports, parents }: File): Node | undefined {
     (node) =>
       node.type === "VariableDeclarator" &&
       memberPath(node.id)?.join() === "adoption" &&
-      imports.get(readCall(node.init)?.name ?? "")?.module === "@uhp-errors/core/adoption",
+      imports.get(readCall(node.init)?.name)?.module === "@uhp-errors/core/adoption",
   );
   const statement = declared === undefined ? undefined : parents.get(declared);
-  if (statement?.type !== "VariableDeclaration" || statement.declarations.length !== 1) return undefined;
+  if (!isA(statement, "VariableDeclaration") || statement.declarations.length !== 1) return undefined;
   const around = parents.get(statement);
-  return around?.type === "ExportNamedDeclaration" ? around : statement;
+  return isA(around, "ExportNamedDeclaration") ? around : statement;
 }
 
 function isReportUsed(report: Node, hook: Node | undefined, file: File, files: readonly File[]): boolean {

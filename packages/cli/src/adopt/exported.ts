@@ -1,43 +1,36 @@
-import { dotted, type Node } from "../scan/syntax.ts";
+import { dotted, isA, type Node } from "../scan/syntax.ts";
 import type { File } from "./project.ts";
 
 /** Returns how a file exports a name: under that name, or as its default export. `undefined` if it does not. */
 export function findExport({ nodes }: File, name: string): "named" | "default" | undefined {
-  if (nodes.some((node) => namesExportedBy(node).includes(name))) return "named";
+  if (nodes.some((node) => isNamedExport(node, name))) return "named";
   return nodes.some((node) => isDefaultExport(node, name)) ? "default" : undefined;
 }
 
 function isDefaultExport(node: Node, name: string): boolean {
   if (node.type === "ExportDefaultDeclaration") {
     const { declaration } = node;
-    return declaration.type === "ClassDeclaration"
-      ? declaration.id?.name === name
-      : dotted(declaration as Node) === name;
+    return dotted(isA(declaration, "ClassDeclaration") ? declaration.id : declaration) === name;
   }
   const isWhole = node.type === "AssignmentExpression" && dotted(node.left) === "module.exports";
   return isWhole && dotted(node.right) === name;
 }
 
-function namesExportedBy(node: Node): readonly string[] {
-  if (node.type === "ExportNamedDeclaration")
-    return [...declaredBy(node.declaration), ...node.specifiers.flatMap(specified)];
-  if (node.type !== "AssignmentExpression") return [];
-  const path = dotted(node.left) ?? "";
-  if (path !== "module.exports") return [/^(?:module\.)?exports\.(\w+)$/.exec(path)?.[1] ?? ""];
-  const { right } = node;
-  if (right.type !== "ObjectExpression") return [];
-  const parts = right.properties.flatMap((one) => (one.type === "ObjectProperty" ? [one.key, one.value] : []));
-  return parts.flatMap((part) => (part.type === "Identifier" ? [part.name] : []));
+function isNamedExport(node: Node, name: string): boolean {
+  if (node.type === "ExportNamedDeclaration") {
+    const named = [...declaredBy(node.declaration), ...node.specifiers.map(({ exported }) => exported)];
+    return named.some((one) => dotted(one) === name);
+  }
+  if (node.type !== "AssignmentExpression") return false;
+  const target = dotted(node.left);
+  if (target === `exports.${name}` || target === `module.exports.${name}`) return true;
+  const properties = target === "module.exports" && isA(node.right, "ObjectExpression") ? node.right.properties : [];
+  return properties.some(
+    (one) => isA(one, "ObjectProperty") && [one.key, one.value].some((part) => dotted(part) === name),
+  );
 }
 
-function declaredBy(declaration: Node | null | undefined): readonly string[] {
-  if (declaration?.type === "ClassDeclaration") return declaration.id ? [declaration.id.name] : [];
-  if (declaration?.type !== "VariableDeclaration") return [];
-  return declaration.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
-}
-
-function specified(specifier: Node): readonly string[] {
-  return specifier.type === "ExportSpecifier" && specifier.exported.type === "Identifier"
-    ? [specifier.exported.name]
-    : [];
+function declaredBy(declaration: Node | null | undefined): readonly (Node | null | undefined)[] {
+  if (isA(declaration, "ClassDeclaration")) return [declaration.id];
+  return isA(declaration, "VariableDeclaration") ? declaration.declarations.map(({ id }) => id) : [];
 }

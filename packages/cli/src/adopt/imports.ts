@@ -1,4 +1,5 @@
-import { isWithin, type Node } from "../scan/syntax.ts";
+import type { VariableDeclaration } from "@babel/types";
+import { dotted, isA, isWithin, type Node, readCall, stringValue } from "../scan/syntax.ts";
 import { afterComment, type Edit, inStyle, insertion } from "./edits.ts";
 import { type File, readsName } from "./project.ts";
 
@@ -25,9 +26,8 @@ export function importsEdit(wanted: readonly Wanted[], file: File): Edit {
 
 /** Returns the edits that add names to an import which the file has from the same module; `undefined` if it has none. */
 export function joinedImport({ module, names, isDefault }: Wanted, file: File): readonly Edit[] | undefined {
-  const program = file.nodes[0];
-  if (isDefault === true || program?.type !== "Program") return undefined;
-  const lists = program.body.map((statement) => namesFrom(module, statement));
+  if (isDefault === true) return undefined;
+  const lists = file.program.body.map((statement) => namesFrom(module, statement));
   const list = lists.find((one) => one !== undefined && one.length > 0);
   if (list === undefined) return undefined;
   return names.map((name): Edit => {
@@ -51,32 +51,28 @@ function namesFrom(module: string, statement: Node): readonly Named[] | undefine
       ? namesIn(statement)
       : undefined;
   }
-  const [declared] = isRequire(statement) && statement.type === "VariableDeclaration" ? statement.declarations : [];
-  const call = declared?.init?.type === "CallExpression" ? declared.init : undefined;
-  const [loaded] = call?.arguments ?? [];
-  if (declared?.id.type !== "ObjectPattern" || loaded?.type !== "StringLiteral" || loaded.value !== module)
-    return undefined;
+  const [declared] = isRequire(statement) ? statement.declarations : [];
+  const id = declared?.id;
+  if (!isA(id, "ObjectPattern") || stringValue(readCall(declared?.init)?.args[0]) !== module) return undefined;
   const names = namesIn(statement);
-  return names.length === declared.id.properties.length ? names : undefined;
+  return names.length === id.properties.length ? names : undefined;
 }
 
 /**
  * Returns where the last import of a file ends. Of the `require` calls, only those at the top count, because what they
  * load can only be used after them.
  */
-function lastImport({ nodes, isEsm }: File): number | undefined {
-  const program = nodes[0];
-  if (program?.type !== "Program") return undefined;
+function lastImport({ program, isEsm }: File): number | undefined {
   if (isEsm) return program.body.filter(({ type }) => type === "ImportDeclaration").at(-1)?.end ?? undefined;
   const other = program.body.findIndex((statement) => !isRequire(statement));
   return program.body.slice(0, other < 0 ? program.body.length : other).at(-1)?.end ?? undefined;
 }
 
-function isRequire(statement: Node): boolean {
+function isRequire(statement: Node): statement is VariableDeclaration {
   if (statement.type !== "VariableDeclaration") return false;
   return statement.declarations.every(({ init }) => {
-    const call = init?.type === "MemberExpression" ? init.object : init;
-    return call?.type === "CallExpression" && call.callee.type === "Identifier" && call.callee.name === "require";
+    const call = isA(init, "MemberExpression") ? init.object : init;
+    return isA(call, "CallExpression") && dotted(call.callee) === "require";
   });
 }
 
@@ -84,9 +80,8 @@ function isRequire(statement: Node): boolean {
 const STAYS_FIRST =
   /^(?:\/\/|\/\*+!?)[ \t]*(?:@ts-|@flow|@license|@jest|eslint|biome|prettier|tslint|istanbul|c8|jshint|globals?\b)/;
 
-function findStart({ text, nodes }: File): number {
-  const program = nodes[0];
-  const directive = program?.type === "Program" ? program.directives.at(-1)?.end : undefined;
+function findStart({ text, program }: File): number {
+  const directive = program.directives.at(-1)?.end;
   let at = directive ?? /^#![^\n]*/.exec(text)?.[0].length ?? 0;
   if (at > 0) at += /^[^\n]*\n/.exec(text.slice(at))?.[0].length ?? 0;
   for (let end = endOfComment(text, at); end !== undefined; end = endOfComment(text, at)) at = end;
@@ -103,9 +98,8 @@ function endOfComment(text: string, at: number): number | undefined {
 
 export function unusedImports(file: File, removed: readonly Node[]): readonly Edit[] {
   const isIn = (node: Node) => removed.some((outer) => isWithin(node, outer));
-  const program = file.nodes[0];
-  if (program?.type !== "Program" || removed.length === 0) return [];
-  return program.body.flatMap((statement): Edit[] => {
+  if (removed.length === 0) return [];
+  return file.program.body.flatMap((statement): Edit[] => {
     const names = namesIn(statement);
     const unused = names.filter(({ name, node }) => {
       const uses = file.nodes.filter((one) => readsName(one, name) && !isWithin(one, node));
@@ -126,11 +120,10 @@ function namesIn(statement: Node): readonly Named[] {
   if (statement.type === "ImportDeclaration") {
     return statement.specifiers.map((node) => ({ name: node.local.name, node }));
   }
-  if (!isRequire(statement) || statement.type !== "VariableDeclaration" || statement.declarations.length !== 1)
-    return [];
+  if (!isRequire(statement) || statement.declarations.length !== 1) return [];
   const id = statement.declarations[0]?.id;
-  if (id?.type === "Identifier") return [{ name: id.name, node: id }];
-  if (id?.type !== "ObjectPattern") return [];
+  if (isA(id, "Identifier")) return [{ name: id.name, node: id }];
+  if (!isA(id, "ObjectPattern")) return [];
   return id.properties.flatMap((node) =>
     node.type === "ObjectProperty" && node.value.type === "Identifier" ? [{ name: node.value.name, node }] : [],
   );

@@ -1,4 +1,14 @@
-import { bare, type Call, type Node, plainCall, propertyName, propertyValue, stringValue } from "../scan/syntax.ts";
+import {
+  bare,
+  type Call,
+  dotted,
+  isA,
+  type Node,
+  plainCall,
+  propertyName,
+  propertyValue,
+  stringValue,
+} from "../scan/syntax.ts";
 import type { KnownCode } from "./codes.ts";
 import type { File } from "./project.ts";
 
@@ -19,12 +29,7 @@ export function knownContract(files: readonly File[]): KnownContract | undefined
     const [made, defined] = ["createContract", "defineCatalog"].map((name) => callsTo(name, file)[0]);
     const [contract, catalog] = [made, defined].map((call) => call && variableName(call.node, file));
     const definition = bare(defined?.args[0]);
-    if (
-      made === undefined ||
-      contract === undefined ||
-      catalog === undefined ||
-      definition?.type !== "ObjectExpression"
-    )
+    if (made === undefined || contract === undefined || catalog === undefined || !isA(definition, "ObjectExpression"))
       continue;
     const vendor = readVendor(definition);
     const codes = codesIn(propertyValue(definition, "codes"));
@@ -35,7 +40,7 @@ export function knownContract(files: readonly File[]): KnownContract | undefined
 
 function readVendor(definition: Node | undefined): string | undefined {
   const vendor = propertyValue(definition, "vendor");
-  return vendor?.type === "StringLiteral" ? vendor.value : undefined;
+  return isA(vendor, "StringLiteral") ? vendor.value : undefined;
 }
 
 /** Returns the prefix of the service's catalog: of the one that its contract has, or else of the first. */
@@ -45,7 +50,7 @@ export function vendorIn(files: readonly File[]): string | undefined {
 }
 
 function codesIn(codes: Node | undefined): readonly KnownCode[] {
-  if (codes?.type !== "ObjectExpression") return [];
+  if (!isA(codes, "ObjectExpression")) return [];
   return codes.properties.flatMap((property): KnownCode[] => {
     const code = property.type === "ObjectProperty" ? propertyName(property.key, property.computed) : undefined;
     if (property.type !== "ObjectProperty" || code === undefined) return [];
@@ -53,7 +58,7 @@ function codesIn(codes: Node | undefined): readonly KnownCode[] {
     return [
       {
         code,
-        status: status?.type === "NumericLiteral" ? status.value : undefined,
+        status: isA(status, "NumericLiteral") ? status.value : undefined,
         message: stringValue(propertyValue(property.value, "message")),
         hasDetail: propertyValue(property.value, "detail") !== undefined,
       },
@@ -73,7 +78,7 @@ function callsTo(name: string, { nodes, imports }: File): readonly Call[] {
 
 function variableName(node: Node, { parents }: File): string | undefined {
   const around = parents.get(node);
-  return around?.type === "VariableDeclarator" && around.id.type === "Identifier" ? around.id.name : undefined;
+  return isA(around, "VariableDeclarator") ? dotted(around.id) : undefined;
 }
 
 /** Returns the names of the classes that a contract's file recognizes. */

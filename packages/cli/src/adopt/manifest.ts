@@ -1,5 +1,5 @@
 import { parseExpression } from "@babel/parser";
-import { type Node, propertyName, propertyValue, stringValue } from "../scan/syntax.ts";
+import { isA, type Node, propertyName, propertyValue, stringValue } from "../scan/syntax.ts";
 import { detectStyle, type Edit, sourceText, withEdits } from "./edits.ts";
 import type { Manifest } from "./project.ts";
 
@@ -39,7 +39,7 @@ function rangeIn(root: Node, field: string, name: string): string | undefined {
 
 function withoutDevelopment(text: string, name: string): string {
   const list = propertyValue(parsed(text), "devDependencies");
-  if (list?.type !== "ObjectExpression") return text;
+  if (!isA(list, "ObjectExpression")) return text;
   const at = list.properties.findIndex(
     (one) => one.type === "ObjectProperty" && propertyName(one.key, one.computed) === name,
   );
@@ -52,7 +52,7 @@ function withoutDevelopment(text: string, name: string): string {
 function withLines(text: string, root: Node, field: string, lines: readonly string[]): string {
   const { newline, indent } = detectStyle(text);
   const list = propertyValue(root, field);
-  if (list?.type === "ObjectExpression") {
+  if (isA(list, "ObjectExpression")) {
     const source = sourceText(list, { text });
     const space = /^\{\s|,\s/.test(source) ? " " : "";
     const isInline = !source.includes("\n") && list.properties.length > 0;

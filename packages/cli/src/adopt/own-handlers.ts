@@ -4,7 +4,9 @@ import {
   dotted,
   type FunctionNode,
   functionsAround,
+  isA,
   isFunction,
+  matches,
   type Node,
   readCall,
   startLine,
@@ -72,23 +74,21 @@ function errorMiddleware(node: Node, file: File): readonly OwnHandler[] {
 export function isErrorMiddleware(fn: FunctionNode): boolean {
   const [error, , response] = paramNames(fn);
   if (fn.params.length !== 4) return false;
-  return /^_?(?:e|er|err|error|ex|exception|thrown)$/i.test(error ?? "") && /^_?res/i.test(response ?? "");
+  return matches(/^_?(?:e|er|err|error|ex|exception|thrown)$/i, error) && matches(/^_?res/i, response);
 }
 
 function paramNames({ params }: FunctionNode): readonly (string | undefined)[] {
-  return params.map((param) => (param.type === "Identifier" ? param.name : undefined));
+  return params.map((param) => dotted(param));
 }
 
 /** `try { await next() } catch (error) { … }` */
 function catchingMiddleware(node: Node, file: File): readonly OwnHandler[] {
-  if (node.type !== "TryStatement") return [];
-  const found = listHandlers({ ...file, nodes: [node] }).length > 0;
-  const { handler } = node;
-  if (!found || handler === null || handler === undefined) return [];
+  const handler = isA(node, "TryStatement") ? node.handler : undefined;
+  if (!handler || listHandlers({ ...file, nodes: [node] }).length === 0) return [];
   const line = startLine(node);
   const [middleware] = functionsAround(node, file.parents);
   const { param, body } = handler;
-  if (param?.type !== "Identifier") return [{ file, line, edits: undefined, middleware }];
+  if (!isA(param, "Identifier")) return [{ file, line, edits: undefined, middleware }];
   const own = guarded(body, `if (${GUARD}(${param.name})) throw ${param.name}`, file, line);
   return own.map((one) => ({ ...one, middleware }));
 }

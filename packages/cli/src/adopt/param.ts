@@ -1,5 +1,5 @@
 import { findBinding } from "../scan/bindings.ts";
-import { bare, isFunction, memberPath, type Node, type Parents, readCall, walk } from "../scan/syntax.ts";
+import { isA, isFunction, matches, memberPath, type Node, type Parents, readCall, walk } from "../scan/syntax.ts";
 import type { File } from "./project.ts";
 
 /** What the parts of a request are called. The names after one of these are a place in the input. */
@@ -69,9 +69,9 @@ function wholePath(node: Node, parents: Parents): readonly string[] {
   if (node.type !== "Identifier" && !/^(?:Optional)?MemberExpression$/.test(node.type)) return [];
   const path = memberPath(node) ?? [];
   const around = parents.get(node);
-  if (around?.type === "MemberExpression" || around?.type === "OptionalMemberExpression") return [];
+  if (isA(around, "MemberExpression", "OptionalMemberExpression")) return [];
   const isCalled =
-    /^(?:Optional)?CallExpression$/.test(around?.type ?? "") && readCall(around)?.args.includes(node) === false;
+    matches(/^(?:Optional)?CallExpression$/, around?.type) && readCall(around)?.args.includes(node) === false;
   return isCalled ? path.slice(0, -1) : path;
 }
 
@@ -81,7 +81,7 @@ function readOrigin(path: readonly string[], node: Node, file: File): readonly s
   if (binding === undefined) return path;
   const [value] = binding.kind === "value" ? binding.values : [];
   // `Number(request.query.seats)`
-  const from = memberPath(readCall(value)?.args[0]) ?? memberPath(bare(value)) ?? [];
+  const from = memberPath(readCall(value)?.args[0]) ?? memberPath(value) ?? [];
   const origin = [...from, ...binding.path];
   return origin.some((name) => PARTS.test(name) || /^headers?$/i.test(name)) ? origin : path;
 }
@@ -92,5 +92,5 @@ function isAmong(name: string, words: ReadonlySet<string>): boolean {
 
 function splitWords(text: string): readonly string[] {
   const apart = text.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
-  return apart.split(/[^\p{L}\d]+/u).filter((word) => word !== "");
+  return [...apart.matchAll(/[\p{L}\d]+/gu)].map(([word]) => word);
 }

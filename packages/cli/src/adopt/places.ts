@@ -1,8 +1,11 @@
 import {
   bare,
   type FunctionNode,
+  firstName,
   functionsAround,
+  isA,
   isWithin,
+  lastName,
   memberPath,
   type Node,
   plainCall,
@@ -42,9 +45,9 @@ function findPlace(handler: OwnHandler, middleware: FunctionNode, files: readonl
 
 function isMiddleware(arg: Node, middleware: FunctionNode, home: File, file: File, files: readonly File[]): boolean {
   if (file === home && isWithin(middleware, arg)) return true;
-  const name = memberPath(arg)?.at(-1) ?? readCall(arg)?.name;
+  const name = lastName(arg) ?? readCall(arg)?.name;
   if (name === undefined) return false;
-  const from = file.imports.get(memberPath(arg)?.[0] ?? name);
+  const from = file.imports.get(firstName(arg) ?? name);
   if ((from === undefined ? file : importedFile(file.file, from.module, files)) !== home) return false;
   const declared = home.functions.get(
     from === undefined || from.name === "default" || from.name === "*" ? name : from.name,
@@ -60,12 +63,12 @@ function mounting(use: Node, middleware: string, file: File): Edit {
   const call = readCall(use);
   const [first, ...others] = call?.args ?? [];
   const path = bare(first);
-  const isBelow = others.length > 0 && (path?.type === "StringLiteral" || path?.type === "TemplateLiteral");
+  const isBelow = others.length > 0 && isA(path, "StringLiteral", "TemplateLiteral");
   const args = `${isBelow ? `${sourceText(path, file)}, ` : ""}${middleware}`;
   const object = call?.object;
   const end = object?.end ?? 0;
   const statement = parents.get(use);
-  if (statement?.type === "ExpressionStatement" && memberPath(object) !== undefined) {
+  if (isA(statement, "ExpressionStatement") && memberPath(object) !== undefined) {
     const start = statement.start ?? 0;
     const line = `${text.slice(object?.start ?? 0, end)}.use(${args})${style.semicolon}`;
     return { start, end: start, text: `${line}${style.newline}${indentAt(text, start)}` };

@@ -5,7 +5,7 @@ import { type Module, parseModule } from "../scan/module.ts";
 import { aliasedPath } from "../scan/modules.ts";
 import { scanSources } from "../scan/scan.ts";
 import type { Source } from "../scan/sources.ts";
-import { type Node, readCall } from "../scan/syntax.ts";
+import { isA, type Node, readCall } from "../scan/syntax.ts";
 import { detectStyle, type Style } from "./edits.ts";
 
 export interface File extends Module {
@@ -168,9 +168,8 @@ export function hasName({ nodes, parents }: File, name: string): boolean {
   return nodes.some((node) => {
     if (!readsName(node, name)) return false;
     const around = parents.get(node);
-    if (around?.type === "MemberExpression" || around?.type === "OptionalMemberExpression")
-      return around.object === node || around.computed;
-    const isKey = around?.type === "ObjectProperty" && around.key === node && !around.computed && !around.shorthand;
+    if (isA(around, "MemberExpression", "OptionalMemberExpression")) return around.object === node || around.computed;
+    const isKey = isA(around, "ObjectProperty") && around.key === node && !around.computed && !around.shorthand;
     return !isKey;
   });
 }

@@ -8,8 +8,12 @@ import {
   bare,
   type Call,
   dotted,
+  firstName,
   functionsAround,
+  isA,
   isFunction,
+  lastName,
+  matches,
   memberPath,
   type Node,
   propertyName,
@@ -192,8 +196,7 @@ export class Replacements {
   #ofException(node: Node, library: string, file: File): Replacement {
     const call = readCall(node);
     if (call === undefined) throw leave("the error is made elsewhere");
-    const family = Object.hasOwn(FAMILIES, library) ? (FAMILIES[library] ?? []) : [];
-    const names = [call.name, ...(memberPath(call.object) ?? []), ...family];
+    const names = [call.name, ...(memberPath(call.object) ?? []), ...(FAMILIES.get(library) ?? [])];
     const tested = names.find((name) => this.#tested.has(name));
     if (tested !== undefined) throw leave(`the service asks for \`${tested}\``);
     if (call.name === "throw" || call.name === "assert") return replaceContextCall(call, file);
@@ -201,9 +204,9 @@ export class Replacements {
     const passed = readCall(around);
     const isPassed = passed?.args[0] === node && passed.args.length === 1 && /^(?:next|reject)$/.test(passed.name);
     const [fn] = functionsAround(node, file.parents);
-    if (around?.type !== "ThrowStatement" && !isPassed) throw leave("it is not thrown where it is made");
-    if (around?.type === "ThrowStatement" && isCaught(around, fn, file))
-      throw leave("the `try` around it would catch it");
+    const isThrown = isA(around, "ThrowStatement");
+    if (!isThrown && !isPassed) throw leave("it is not thrown where it is made");
+    if (isThrown && isCaught(around, fn, file)) throw leave("the `try` around it would catch it");
     return { node, content: readArguments(call.args), write: (error) => error };
   }
 }
@@ -215,23 +218,23 @@ function adviceFor({ code, status }: Finding, because: string): string {
 
 /** Returns the variable with the error that a place answers, so that the log keeps it: of a `catch`, or of Express' error handler. */
 function findOriginal(node: Node | undefined, { parents }: File): string | undefined {
-  const hidden = new Set<string>();
+  const hidden = new Set<string | undefined>();
   for (let at = node; at !== undefined; at = parents.get(at)) {
     const name = errorIn(at, parents);
     if (name !== undefined) return hidden.has(name) ? undefined : name;
-    for (const param of isFunction(at) ? at.params : []) if (param.type === "Identifier") hidden.add(param.name);
+    for (const param of isFunction(at) ? at.params : []) hidden.add(dotted(param));
   }
   return undefined;
 }
 
 /** `catch (error) { … }`, `.catch((error) => …)` and `(error, request, response, next) => …` */
 function errorIn(node: Node, parents: File["parents"]): string | undefined {
-  if (node.type === "CatchClause") return node.param?.type === "Identifier" ? node.param.name : undefined;
+  if (node.type === "CatchClause") return dotted(node.param);
   if (!isFunction(node)) return undefined;
   const call = readCall(parents.get(node));
   const isCatch = call?.name === "catch" && call.object !== undefined && call.args[0] === node;
   const [first] = node.params;
-  return isErrorMiddleware(node) || isCatch ? (first?.type === "Identifier" ? first.name : undefined) : undefined;
+  return isErrorMiddleware(node) || isCatch ? dotted(first) : undefined;
 }
 
 const IN_EXPRESSION = "it is a part of another expression";
@@ -245,7 +248,7 @@ function readSet(
   const statement = findStatement(node, file);
   const block = statement === undefined ? undefined : file.parents.get(statement);
   if (node.type !== "AssignmentExpression" || node.left.type !== "MemberExpression") throw leave(IN_EXPRESSION);
-  if (statement === undefined || block?.type !== "BlockStatement") throw leave(IN_EXPRESSION);
+  if (statement === undefined || !isA(block, "BlockStatement")) throw leave(IN_EXPRESSION);
   const context = node.left.object;
   const index = block.body.indexOf(statement as never);
   const beside = [block.body[index + 1], block.body[index - 1]].find((one) => setsBody(one, context));
@@ -288,13 +291,12 @@ function replaceContextCall({ node, name, args }: Call, file: File): Replacement
  */
 function widen(statement: Node, { parents, text }: File): Node {
   const around = parents.get(statement);
-  if (around?.type === "ArrowFunctionExpression") {
+  if (isA(around, "ArrowFunctionExpression")) {
     const start = statement.extra?.["parenStart"] ?? statement.start;
     return typeof start === "number" ? { ...statement, start, end: around.end ?? null } : statement;
   }
-  const after =
-    around?.type === "BlockStatement" ? around.body[around.body.indexOf(statement as never) + 1] : undefined;
-  const isBare = after?.type === "ReturnStatement" && (after.argument === null || after.argument === undefined);
+  const after = isA(around, "BlockStatement") ? around.body[around.body.indexOf(statement as never) + 1] : undefined;
+  const isBare = isA(after, "ReturnStatement") && !after.argument;
   const isNext = isBare && text.slice(statement.end ?? 0, after.start ?? 0).trim() === "";
   return isNext ? { ...statement, end: after.end ?? null } : statement;
 }
@@ -327,8 +329,8 @@ function replaceReturnedCall({ node, body }: WrittenResponse, surroundings: Surr
   if (statement === undefined || statement.type === "ExpressionStatement") throw leave(IN_EXPRESSION);
   const [fn] = functionsAround(statement, file.parents);
   if (isCaught(statement, fn, file)) throw leave("the `try` around it would catch a throw");
-  const context = memberPath(call.object)?.[0];
-  const isOwn = fn?.params.some((param) => param.type === "Identifier" && param.name === context);
+  const context = firstName(call.object);
+  const isOwn = fn?.params.some((param) => dotted(param) === context);
   if (fn === undefined || isOwn !== true) throw leave("it is not in a handler that gets the context itself");
   expectCatchingCaller(fn, surroundings);
   return { node: widen(statement, file), content: readContent(body), write: writer(statement, undefined) };
@@ -358,7 +360,7 @@ function readChain(
 }
 
 function setsBody(statement: Node | undefined, context: Node): boolean {
-  if (statement?.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression") return false;
+  if (!isA(statement, "ExpressionStatement") || statement.expression.type !== "AssignmentExpression") return false;
   return dotted(statement.expression.left) === [...(memberPath(context) ?? []), "body"].join(".");
 }
 
@@ -366,20 +368,20 @@ const STATUS = /^(?:HttpStatus|StatusCodes|HTTP_STATUS|status)\b/i;
 
 /** Reads the arguments of an exception, except the status. */
 function readArguments(args: readonly Node[]): Content {
-  const rest = args.filter((arg) => bare(arg)?.type !== "NumericLiteral" && !STATUS.test(dotted(arg) ?? ""));
+  const rest = args.filter((arg) => !isA(bare(arg), "NumericLiteral") && !matches(STATUS, dotted(arg)));
   if (rest.length > 1) throw leave("it carries more than a sentence");
   return readContent(rest[0]);
 }
 
 /** What a service may ask an exception of a library for, which an error of the catalog has not. */
-const FAMILIES: Readonly<Record<string, readonly string[]>> = {
-  nestjs: ["HttpException", "getStatus", "getResponse"],
-  "http-errors": ["HttpError", "isHttpError"],
-  boom: ["Boom", "isBoom"],
-  hono: ["HTTPException", "getResponse"],
-  h3: ["H3Error", "HTTPError", "isError"],
-  koa: ["HttpError", "isHttpError"],
-};
+const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["nestjs", ["HttpException", "getStatus", "getResponse"]],
+  ["http-errors", ["HttpError", "isHttpError"]],
+  ["boom", ["Boom", "isBoom"]],
+  ["hono", ["HTTPException", "getResponse"]],
+  ["h3", ["H3Error", "HTTPError", "isError"]],
+  ["koa", ["HttpError", "isHttpError"]],
+]);
 
 const ASKS = /^(?:isHttpError|isBoom|isError|getStatus|getResponse)$/;
 
@@ -390,7 +392,7 @@ function askedBy(node: Node): readonly string[] {
     return name !== undefined && ASKS.test(name) ? [name] : [];
   }
   if (node.type !== "BinaryExpression" || node.operator !== "instanceof") return [];
-  const name = memberPath(node.right)?.at(-1);
+  const name = lastName(node.right);
   return name === undefined ? [] : [name];
 }
 

@@ -1,10 +1,14 @@
 import { functionName, type Module } from "../scan/module.ts";
 import {
   bare,
+  dotted,
   type FunctionNode,
+  firstName,
   functionsAround,
+  isA,
   isFunction,
-  memberPath,
+  lastName,
+  matches,
   type Node,
   plainCall,
   readCall,
@@ -26,12 +30,12 @@ export interface Surroundings {
 export function findStatement(node: Node, { parents }: Module): Node | undefined {
   let at = node;
   let around = parents.get(at);
-  while (around?.type === "AwaitExpression" || (around?.type === "UnaryExpression" && around.operator === "void")) {
+  while (isA(around, "AwaitExpression") || (isA(around, "UnaryExpression") && around.operator === "void")) {
     at = around;
     around = parents.get(at);
   }
-  if (around?.type === "ArrowFunctionExpression" && around.body === at) return at;
-  return around?.type === "ExpressionStatement" || around?.type === "ReturnStatement" ? around : undefined;
+  if (isA(around, "ArrowFunctionExpression") && around.body === at) return at;
+  return isA(around, "ExpressionStatement", "ReturnStatement") ? around : undefined;
 }
 
 /** Whether a statement is the last one that its function runs. Only a `return` without a value may follow it. */
@@ -40,8 +44,7 @@ export function isLast(statement: Node, fn: FunctionNode, { parents }: Module): 
   let at: Node = statement;
   for (let around = parents.get(at); around !== undefined && at !== fn; around = parents.get(at)) {
     const next = around.type === "BlockStatement" ? around.body[around.body.indexOf(at as never) + 1] : undefined;
-    if (next !== undefined)
-      return next.type === "ReturnStatement" && (next.argument === null || next.argument === undefined);
+    if (next !== undefined) return next.type === "ReturnStatement" && !next.argument;
     if (around !== fn && !PASSED_ONCE.has(around.type)) return false;
     at = around;
   }
@@ -53,8 +56,7 @@ const PASSED_ONCE: ReadonlySet<string> = new Set(["BlockStatement", "IfStatement
 export function isCaught(node: Node, fn: Node | undefined, { parents }: Module): boolean {
   let at = node;
   for (let around = parents.get(at); around !== undefined && at !== fn; around = parents.get(at)) {
-    if (around.type === "TryStatement" && around.finalizer !== null && around.finalizer !== undefined) return true;
-    if (around.type === "TryStatement" && around.block === at) return true;
+    if (around.type === "TryStatement" && (around.finalizer || around.block === at)) return true;
     at = around;
   }
   return false;
@@ -69,16 +71,16 @@ export function findWayOut(statement: Node, response: Node, surroundings: Surrou
   const { file, files, catchesRejections, responseFrom } = surroundings;
   const around = functionsAround(statement, file.parents);
   const inner = isFunction(statement) ? statement : around[0];
-  const name = memberPath(response)?.[0];
+  const name = firstName(response);
   const handler = around.find((fn) => fn.params.some((param) => paramName(param) === name));
   const isHandler = handler?.params.slice(responseFrom).some((param) => paramName(param) === name) === true;
-  if (inner === undefined || handler === undefined || name === undefined || !isHandler)
+  if (inner === undefined || handler === undefined || !isHandler)
     throw leave("it is not in a handler that gets the response itself");
   if (!isLast(statement, inner, file)) throw leave("more statements run after it");
   expectCatchingCaller(handler, surroundings);
   const isRejection = inner.async && !catchesRejections && !isWrapped(inner, file, files);
   if (inner === handler && !isCaught(statement, inner, file) && !isRejection) return undefined;
-  const next = handler.params.map(paramName).find((param) => /^next$/i.test(param ?? ""));
+  const next = handler.params.map(paramName).find((param) => matches(/^next$/i, param));
   if (next !== undefined) return next;
   if (inner !== handler) throw leave("it is in a callback, where nothing would catch a throw");
   throw leave(isRejection ? "this framework does not catch rejections" : "the `try` around it would catch a throw");
@@ -102,7 +104,7 @@ export function expectCatchingCaller(
 
 function takerName(handler: FunctionNode, parents: Module["parents"]): string | undefined {
   const property = handler.type === "ObjectMethod" ? handler : parents.get(handler);
-  if (property?.type !== "ObjectMethod" && property?.type !== "ObjectProperty") return undefined;
+  if (!isA(property, "ObjectMethod", "ObjectProperty")) return undefined;
   const options = parents.get(property);
   const call = readCall(options === undefined ? undefined : parents.get(options));
   return call?.args.includes(options as Node) === true ? call.name : undefined;
@@ -110,7 +112,7 @@ function takerName(handler: FunctionNode, parents: Module["parents"]): string | 
 
 function paramName(param: Node): string | undefined {
   const of = param.type === "TSParameterProperty" ? param.parameter : param;
-  return of.type === "Identifier" ? of.name : undefined;
+  return dotted(of);
 }
 
 const REGISTERS = /^(?:get|post|put|patch|delete|del|head|options|all|use|route|param)$/;
@@ -135,13 +137,13 @@ export function calledHandlersIn(files: readonly File[]): ReadonlySet<string> {
       const call = plainCall(node);
       if (call?.args.some((arg) => isRequest(bare(arg))) !== true) return [];
       const isIndirect = /^(?:call|apply|bind)$/.test(call.name);
-      return isIndirect ? [memberPath(call.object)?.at(-1) ?? call.name] : [call.name];
+      return isIndirect ? [lastName(call.object) ?? call.name] : [call.name];
     }),
   );
   return new Set(names);
 }
 
 function isRequest(node: Node | undefined): boolean {
-  if (node?.type === "ArrayExpression") return node.elements.some((one) => isRequest(one ?? undefined));
-  return node?.type === "Identifier" && REQUEST.test(node.name);
+  if (isA(node, "ArrayExpression")) return node.elements.some((one) => isRequest(one ?? undefined));
+  return isA(node, "Identifier") && REQUEST.test(node.name);
 }

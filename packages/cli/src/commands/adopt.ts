@@ -241,9 +241,9 @@ async function readyToWrite(root: string, { file, before, after }: Change): Prom
     if (stats !== undefined) throw refuse("is there already");
     return { file, path, bytes: Buffer.from(after), before: undefined };
   }
-  const bytes = await readFile(path).catch(() => undefined);
-  const mark = bytes?.subarray(0, 3).equals(Buffer.from(BOM)) === true ? BOM : "";
-  if (bytes === undefined || stats === undefined || !bytes.equals(Buffer.from(mark + before)))
+  const bytes = await readFile(path).catch(() => Buffer.of());
+  const mark = bytes.subarray(0, 3).equals(Buffer.from(BOM)) ? BOM : "";
+  if (stats === undefined || !bytes.equals(Buffer.from(mark + before)))
     throw refuse("is not what was read, or not in UTF-8");
   if ((stats.mode & 0o200) === 0) throw refuse("can only be read");
   return { file, path, bytes: Buffer.from(mark + after), before: { bytes, mode: stats.mode & 0o7777 } };

@@ -43,9 +43,9 @@ export async function loadModule(specifier: string): Promise<Readonly<Record<str
 export function catalogIn(specifier: string, exported: Readonly<Record<string, unknown>>): AnyCatalog {
   for (const name of ["default", "catalog"]) if (isCatalog(exported[name])) return exported[name];
   const catalogs = [...new Set(Object.values(exported).filter(isCatalog))];
-  const [first] = catalogs;
-  if (first !== undefined && catalogs.length === 1) return first;
-  if (first !== undefined) {
+  const [first, other] = catalogs;
+  if (first !== undefined && other === undefined) return first;
+  if (other !== undefined) {
     const names = Object.keys(exported).filter((name) => isCatalog(exported[name]));
     throw new UsageError(
       `${specifier} exports ${catalogs.length} catalogs (${names.join(", ")}); name one of them \`catalog\``,

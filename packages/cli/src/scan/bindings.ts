@@ -1,5 +1,15 @@
+import type { TryStatement } from "@babel/types";
 import type { Module } from "./module.ts";
-import { dotted, type FunctionNode, isFunction, isWithin, type Node, propertyName, statementsIn } from "./syntax.ts";
+import {
+  dotted,
+  type FunctionNode,
+  isA,
+  isFunction,
+  isWithin,
+  type Node,
+  propertyName,
+  statementsIn,
+} from "./syntax.ts";
 
 interface Bound {
   /** The property of the value that the name has, by destructuring. */
@@ -52,9 +62,9 @@ function caughtBy(
   clause: Node & { readonly type: "CatchClause" },
   { parents }: Module,
 ): Binding | undefined {
-  const around = parents.get(clause);
-  const bound = clause.param && namesIn(clause.param).get(name);
-  return bound && around?.type === "TryStatement" ? { kind: "caught", tries: around.block, ...bound } : undefined;
+  const { block } = parents.get(clause) as TryStatement;
+  const bound = clause.param ? namesIn(clause.param).get(name) : undefined;
+  return bound && { kind: "caught", tries: block, ...bound };
 }
 
 interface Variable extends Bound {
@@ -84,7 +94,7 @@ function readVariables(block: Node): ReadonlyMap<string, Variable> {
   const found = new Map<string, Variable>();
   for (const statement of blockStatements(block)) {
     const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-    if (declaration?.type !== "VariableDeclaration") continue;
+    if (!isA(declaration, "VariableDeclaration")) continue;
     for (const { id, init } of declaration.declarations) {
       for (const [name, bound] of namesIn(id))
         found.set(name, { init: init ?? undefined, ...bound, isConstant: declaration.kind === "const" });

@@ -1,5 +1,5 @@
 import type { Module } from "./module.ts";
-import { bare, isFunction, memberPath, type Node, readCall, statementsIn } from "./syntax.ts";
+import { bare, isA, isFunction, lastName, matches, type Node, readCall, statementsIn } from "./syntax.ts";
 
 /**
  * Whether the code around or before a place asks for `response.ok` or the status, so that only successes come to it, or a
@@ -22,18 +22,20 @@ function isCheckedBranch(at: Node, around: Node): boolean {
 }
 
 function isAfterCheck(at: Node, around: Node): boolean {
-  const list = statementsIn(around) ?? [];
-  const first = firstCheckIn(list);
-  return first !== undefined && first < list.indexOf(at);
+  const list = statementsIn(around);
+  return list !== undefined && firstCheckIn(list) < list.indexOf(at);
 }
 
-const FIRST = new WeakMap<readonly Node[], number | undefined>();
+const FIRST = new WeakMap<readonly Node[], number>();
 
-function firstCheckIn(list: readonly Node[]): number | undefined {
-  if (FIRST.has(list)) return FIRST.get(list);
-  const first = list.findIndex(leavesOtherwise);
-  FIRST.set(list, first < 0 ? undefined : first);
-  return FIRST.get(list);
+/** Returns the index of the first check in a list; that after the last statement if there is none. */
+function firstCheckIn(list: readonly Node[]): number {
+  const known = FIRST.get(list);
+  if (known !== undefined) return known;
+  const index = list.findIndex(leavesOtherwise);
+  const first = index < 0 ? list.length : index;
+  FIRST.set(list, first);
+  return first;
 }
 
 /** `if (!response.ok) throw …` */
@@ -41,7 +43,7 @@ function leavesOtherwise(statement: Node): boolean {
   if (statement.type !== "IfStatement" || wantedIf(statement.test) !== "fails") return false;
   const { consequent } = statement;
   const last = consequent.type === "BlockStatement" ? consequent.body.at(-1) : consequent;
-  return last?.type === "ThrowStatement" || last?.type === "ReturnStatement";
+  return isA(last, "ThrowStatement", "ReturnStatement");
 }
 
 type Outcome = "holds" | "fails";
@@ -52,19 +54,17 @@ type Outcome = "holds" | "fails";
  */
 function wantedIf(condition: Node): Outcome | undefined {
   const test = bare(condition);
-  if (test?.type === "UnaryExpression" && test.operator === "!") {
+  if (test.type === "UnaryExpression" && test.operator === "!") {
     const inner = wantedIf(test.argument);
-    return inner && (inner === "holds" ? "fails" : "holds");
+    return inner === undefined ? undefined : inner === "holds" ? "fails" : "holds";
   }
-  if (test?.type === "LogicalExpression") {
+  if (test.type === "LogicalExpression") {
     // If `a && b` holds, both sides hold. If `a || b` fails, both fail. So it is enough that one side says it.
     const bothSides = test.operator === "&&" ? "holds" : "fails";
     return [test.left, test.right].map(wantedIf).includes(bothSides) ? bothSides : undefined;
   }
-  if (test?.type === "BinaryExpression") return wantedIfCompared(test);
-  return memberPath(test)?.at(-1) === "ok" || /^is(?:Ok|Success(?:ful)?)$/.test(readCall(test)?.name ?? "")
-    ? "holds"
-    : undefined;
+  if (test.type === "BinaryExpression") return wantedIfCompared(test);
+  return lastName(test) === "ok" || matches(/^is(?:Ok|Success(?:ful)?)$/, readCall(test)?.name) ? "holds" : undefined;
 }
 
 function wantedIfCompared({
@@ -72,12 +72,12 @@ function wantedIfCompared({
   operator,
   right,
 }: Node & { readonly type: "BinaryExpression" }): Outcome | undefined {
-  const isStatus = /^status(?:Code)?$/.test(memberPath(left as Node)?.at(-1) ?? "");
+  const isStatus = matches(/^status(?:Code)?$/, lastName(left as Node));
   if (!isStatus || right.type !== "NumericLiteral") return undefined;
-  if (/^===?$/.test(operator)) return "holds";
-  if (/^!==?$/.test(operator)) return "fails";
+  if (operator === "===" || operator === "==") return "holds";
+  if (operator === "!==" || operator === "!=") return "fails";
   // `status < 300`, `status >= 400`
-  const isBound = right.value >= 299 && right.value <= 400;
-  if (!isBound || !/^[<>]=?$/.test(operator)) return undefined;
-  return operator.startsWith("<") ? "holds" : "fails";
+  if (right.value < 299 || right.value > 400) return undefined;
+  if (/^<=?$/.test(operator)) return "holds";
+  return /^>=?$/.test(operator) ? "fails" : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Module } from "./module.ts";
 import { firstErrorStatus, readStatuses } from "./status.ts";
-import { memberPath, type Node, propertyName, readCall, walk } from "./syntax.ts";
+import { dotted, isA, lastName, memberPath, type Node, propertyName, readCall, walk } from "./syntax.ts";
 
 export interface ErrorClass {
   readonly node: Node;
@@ -18,10 +18,9 @@ const ERROR = /(?:Error|Exception|Boom)$/;
 export function listClasses(module: Module): readonly ErrorClass[] {
   return module.nodes.flatMap((node) => {
     if (node.type !== "ClassDeclaration" && node.type !== "ClassExpression") return [];
-    const base = memberPath(node.superClass)?.at(-1) ?? readCall(node.superClass)?.name;
+    const base = lastName(node.superClass) ?? readCall(node.superClass)?.name;
     const parent = module.parents.get(node);
-    const variable =
-      parent?.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id.name : undefined;
+    const variable = isA(parent, "VariableDeclarator") ? dotted(parent.id) : undefined;
     const name = node.id?.name ?? variable;
     return base === undefined || name === undefined ? [] : [{ node, name, base, ...readFacts(node, module) }];
   });
@@ -72,5 +71,5 @@ function field(name: string | undefined, value: Node | null | undefined): readon
 
 function parameterName(parameter: Node): string | undefined {
   const of = parameter.type === "AssignmentPattern" ? parameter.left : parameter;
-  return of.type === "Identifier" ? of.name : undefined;
+  return dotted(of);
 }

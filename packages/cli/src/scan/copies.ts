@@ -5,7 +5,7 @@ import type { Helpers } from "./helpers.ts";
 import type { Module } from "./module.ts";
 import { findFramework, listResponses, type WrittenResponse } from "./responses.ts";
 import { findRoute } from "./routes.ts";
-import { bare, dotted, functionsAround, isFunction, type Node, readCall } from "./syntax.ts";
+import { bare, dotted, functionsAround, isFunction, matches, type Node, readCall } from "./syntax.ts";
 import type { Upstreams } from "./upstream.ts";
 
 export interface Copy {
@@ -102,7 +102,7 @@ export class Copies {
 /** Returns what a node sends as a whole response: `response` in `ctx.body = response`, `return response` or `return reply.send(response)`. */
 function sentBy(node: Node, module: Module): Node | undefined {
   if (node.type === "AssignmentExpression")
-    return /^(?:ctx|context)\.(?:response\.)?body$/.test(dotted(node.left) ?? "") ? node.right : undefined;
+    return matches(/^(?:ctx|context)\.(?:response\.)?body$/, dotted(node.left)) ? node.right : undefined;
   const value = node.type === "ReturnStatement" ? node.argument : isFunction(node) ? node.body : undefined;
   if (!value || value.type === "BlockStatement" || findRoute(node, module) === undefined) return undefined;
   const handler = isFunction(node) ? node : functionsAround(node, module.parents)[0];

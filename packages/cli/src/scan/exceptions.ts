@@ -2,7 +2,7 @@ import type { MadeError } from "./finding.ts";
 import { findImport, type Module } from "./module.ts";
 import { findSentence } from "./sentence.ts";
 import { isErrorStatus, namedStatus, readErrorStatus, readStatuses } from "./status.ts";
-import { type Call, isCall, memberPath, type Node, propertyValue, readCall } from "./syntax.ts";
+import { type Call, isCall, lastName, matches, memberPath, type Node, propertyValue, readCall } from "./syntax.ts";
 
 /** An error that is meant for clients: a framework's exception, or an error with a status. */
 export interface MadeException extends MadeError {
@@ -76,7 +76,7 @@ function made(node: Node, library: string, args: readonly Node[], module: Module
   const candidates = [...fields, ...args];
   const statuses = candidates.map((one) => readErrorStatus(readStatuses(one, module.constants)));
   const status = statuses.find((one) => typeof one === "number") ?? statuses.find((one) => one !== undefined);
-  const statusNode = fields[0] ?? args.find((arg) => /status|code/i.test(memberPath(arg)?.at(-1) ?? ""));
+  const statusNode = fields[0] ?? args.find((arg) => matches(/status|code/i, lastName(arg)));
   const facts = { status, statusNode, says: args, isSure, sentence: sentenceOfArguments(args, module) };
   return { kind: "exception", node, library, ...facts, isInit: false, isValue: false };
 }
@@ -99,14 +99,14 @@ function isMaker(called: string, isNamed: boolean, node: Node, library: string):
 
 /** Koa's `context.throw(404, "…")` and `context.assert(value, 404, "…")`. */
 function ofContext({ node, object, name, args }: Call, module: Module): MadeException | undefined {
-  if ((name !== "throw" && name !== "assert") || !/^(?:ctx|context|app|this)$/.test(memberPath(object)?.at(-1) ?? ""))
+  if ((name !== "throw" && name !== "assert") || !matches(/^(?:ctx|context|app|this)$/, lastName(object)))
     return undefined;
   return made(node, "koa", name === "throw" ? args : args.slice(1), module, false);
 }
 
 /** `fastify.httpErrors.notFound("…")`. */
 function ofSensible({ node, object, name, args }: Call, module: Module): MadeException | undefined {
-  if (memberPath(object)?.at(-1) !== "httpErrors") return undefined;
+  if (lastName(object) !== "httpErrors") return undefined;
   return { ...made(node, "fastify", args, module, true), status: namedStatus(name), statusNode: undefined };
 }
 
@@ -137,10 +137,10 @@ function byStatusField(node: Node, module: Module): MadeException | undefined {
   if (node.type !== "AssignmentExpression" || node.operator !== "=" || node.left.type !== "MemberExpression")
     return undefined;
   const path = memberPath(node.left);
-  if (path?.length !== 2 || !/^status(?:Code)?$/.test(path[1] ?? "") || path[0] === "this") return undefined;
-  const value = module.constants.get(path[0] ?? "");
+  if (path?.length !== 2 || !matches(/^status(?:Code)?$/, path[1]) || path[0] === "this") return undefined;
+  const value = module.constants.get(path[0]);
   const error = isNewError(value) ? readCall(value) : undefined;
-  if (error === undefined && !/^(?:e|er|err|error|ex|exception)$|Err(?:or)?$/.test(path[0] ?? "")) return undefined;
+  if (error === undefined && !matches(/^(?:e|er|err|error|ex|exception)$|Err(?:or)?$/, path[0])) return undefined;
   const status = readErrorStatus(readStatuses(node.right, module.constants));
   return { ...made(node, "error", error?.args ?? [], module, false), status, statusNode: node.right };
 }

@@ -4,8 +4,12 @@ import {
   bare,
   type Call,
   dotted,
+  firstName,
   functionsAround,
+  isA,
   isFunction,
+  lastName,
+  matches,
   memberPath,
   type Node,
   plainCall,
@@ -59,7 +63,7 @@ export function listHandlers(module: Module, declared: Declared = () => undefine
 /** A chain of calls begins far above the call in it that sets a handler. */
 function findPlace(node: Node): Node {
   const callee = node.type === "CallExpression" ? node.callee : undefined;
-  if (callee?.type !== "MemberExpression") return node;
+  if (!isA(callee, "MemberExpression")) return node;
   const { property } = callee;
   return property.loc?.start.line === node.loc?.start.line ? node : property;
 }
@@ -75,19 +79,14 @@ function bySetter(node: Node, module: Module): Found | undefined {
     return { ...setter, node, library: findFramework(module) ?? setter.library };
   }
   const event = bare(call.args[0]);
-  const isListener = call.name === "on" && event?.type === "StringLiteral" && event.value === "error";
-  if (!isListener || memberPath(call.object)?.at(-1) !== "app" || findFramework(module) !== "koa") return undefined;
+  const isListener = call.name === "on" && isA(event, "StringLiteral") && event.value === "error";
+  if (!isListener || lastName(call.object) !== "app" || findFramework(module) !== "koa") return undefined;
   return { node, library: "koa", note: "Koa's listener for errors." };
 }
 
 function takesHandler(node: Node | undefined): boolean {
   const value = bare(node);
-  return (
-    isFunction(value) ||
-    value?.type === "Identifier" ||
-    value?.type === "MemberExpression" ||
-    readCall(value) !== undefined
-  );
+  return isFunction(value) || isA(value, "Identifier", "MemberExpression") || readCall(value) !== undefined;
 }
 
 /** `app.use((error, request, response, next) => …)`, also with the handler's name. */
@@ -101,10 +100,10 @@ function byUse(node: Node, module: Module, declared: Declared): Found | undefine
 function describeMounted(value: Node | undefined, module: Module, declared: Declared): string | undefined {
   const { functions, imports } = module;
   const called = readCall(value)?.name;
-  const name = memberPath(value)?.at(-1) ?? called ?? "";
+  const name = lastName(value) ?? called ?? "";
   const handler = isFunction(value) ? value : functions.get(name);
   if (handler !== undefined) return handler.params.length === 4 ? "Express' error handler." : undefined;
-  const isImported = imports.has(memberPath(value)?.[0] ?? called ?? "");
+  const isImported = imports.has(firstName(value) ?? called);
   if (!isImported || !NAMED_SO.test(name)) return undefined;
   // A name alone counts, unless its source is at hand and shows that it handles nothing.
   const source = declared(memberPath(value) ?? [name], module);
@@ -142,7 +141,7 @@ function byOption(node: Node, module: Module): Found | undefined {
 
 function hasFunction(node: Node, name: string): boolean {
   const object = bare(node);
-  if (object?.type !== "ObjectExpression") return false;
+  if (!isA(object, "ObjectExpression")) return false;
   if (propertyValue(object, name) !== undefined) return true;
   return object.properties.some(
     (property) => property.type === "ObjectMethod" && propertyName(property.key, property.computed) === name,
@@ -154,7 +153,7 @@ function byParameters(node: Node, module: Module): Found | undefined {
   if (!isFunction(node) || node.params.length !== 4 || readCall(module.parents.get(node))?.name === "use")
     return undefined;
   const [error, , response] = node.params.map((param) => (param.type === "Identifier" ? param.name : ""));
-  const isHandler = /^_?(?:e|er|err|error|ex|exception|thrown)$/i.test(error ?? "") && /^_?res/i.test(response ?? "");
+  const isHandler = matches(/^_?(?:e|er|err|error|ex|exception|thrown)$/i, error) && matches(/^_?res/i, response);
   return isHandler ? { node, library: findFramework(module) ?? "express", note: "Express' error handler." } : undefined;
 }
 
@@ -171,9 +170,9 @@ function byMiddleware(node: Node, module: Module): Found | undefined {
     };
   const isRouter = calls.some(
     (call) =>
-      /^(?:fetch|handle)$/.test(call?.name ?? "") &&
+      matches(/^(?:fetch|handle)$/, call?.name) &&
       call?.object !== undefined &&
-      /^req(?:uest)?$/.test(dotted(call.args[0]) ?? ""),
+      matches(/^req(?:uest)?$/, dotted(call.args[0])),
   );
   return isRouter || getsResponse(node, node.block, module)
     ? { node, library: findFramework(module) ?? "fetch", note: "Catches what a router throws." }
@@ -183,7 +182,7 @@ function byMiddleware(node: Node, module: Module): Found | undefined {
 /** Whether a `catch` only inspects each error and then rethrows it. */
 function throwsAgain({ param, body }: Node & { readonly type: "CatchClause" }): boolean {
   const last = body.body.at(-1);
-  const isAgain = last?.type === "ThrowStatement" && dotted(last.argument) === dotted(param);
+  const isAgain = isA(last, "ThrowStatement") && dotted(last.argument) === dotted(param);
   return isAgain && !walk(body).nodes.some(({ type }) => type === "ReturnStatement");
 }
 
@@ -196,17 +195,16 @@ function getsResponse(node: Node, block: Node, module: Module): boolean {
   if (findFramework(module) !== undefined) return false;
   return walk(block).nodes.some((one) => {
     const call = one.type === "AwaitExpression" ? bare(one.argument) : undefined;
-    if (call?.type !== "CallExpression" || dotted(call.callee as Node) === "fetch") return false;
+    if (!isA(call, "CallExpression") || dotted(call.callee as Node) === "fetch") return false;
     return call.arguments.some((arg) => dotted(arg as Node) === request) && becomesResponse(one, module);
   });
 }
 
 function becomesResponse(value: Node, { parents }: Module): boolean {
   const user = parents.get(value);
-  if (user?.type === "ReturnStatement") return true;
-  const target =
-    user?.type === "VariableDeclarator" ? user.id : user?.type === "AssignmentExpression" ? user.left : undefined;
-  return /^res(?:p(?:onse)?)?$/.test(dotted(target) ?? "");
+  if (isA(user, "ReturnStatement")) return true;
+  const target = isA(user, "VariableDeclarator") ? user.id : isA(user, "AssignmentExpression") ? user.left : undefined;
+  return matches(/^res(?:p(?:onse)?)?$/, dotted(target));
 }
 
 /** Returns the call that a statement waits for. */
@@ -215,5 +213,5 @@ function awaitedBy(statement: Node): Call | undefined {
   if (statement.type === "ExpressionStatement") value = statement.expression;
   if (statement.type === "ReturnStatement") value = statement.argument;
   if (statement.type === "VariableDeclaration") value = statement.declarations[0]?.init;
-  return value?.type === "AwaitExpression" ? readCall(value) : undefined;
+  return isA(value, "AwaitExpression") ? readCall(value) : undefined;
 }

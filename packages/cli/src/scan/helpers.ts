@@ -11,8 +11,12 @@ import {
   type ClassNode,
   dotted,
   type FunctionNode,
+  firstName,
   functionsAround,
+  isA,
   isCall,
+  lastName,
+  matches,
   memberPath,
   type Node,
   propertyValue,
@@ -171,7 +175,7 @@ export class Helpers {
   }
 
   #helperAt(path: readonly string[], module: Module): Helper | undefined {
-    const from = module.imports.get(path[0] ?? "");
+    const from = module.imports.get(path[0]);
     if (from === undefined) return this.#ownHelperAt(path, module.file);
     const name = path.at(-1) as string;
     const file = this.#modules.resolveFile(from.module, module.file);
@@ -200,7 +204,7 @@ function isUsed(node: Node, { made }: Helper, args: readonly Node[], { parents }
   if (made.kind === "exception") return true;
   if (!made.isValue) return args.length > 1;
   const user = parents.get(node);
-  return (user?.type === "AwaitExpression" ? parents.get(user) : user)?.type !== "ExpressionStatement";
+  return !isA(isA(user, "AwaitExpression") ? parents.get(user) : user, "ExpressionStatement");
 }
 
 function findHelper(made: MadeError, module: Module): Helper | undefined {
@@ -272,11 +276,12 @@ function doesNoMore({ body }: FunctionNode, node: Node, { parents }: Module): bo
   if (body.type !== "BlockStatement") return bare(body) === node;
   const statements = body.body.length === 1 ? branchStatements(body.body[0]) : body.body;
   const last = statements.at(-1);
-  if (last?.type !== "ReturnStatement" && last?.type !== "ThrowStatement") return false;
-  const set = node.type === "AssignmentExpression" ? memberPath(node.left)?.[0] : undefined;
+  if (!isA(last, "ReturnStatement", "ThrowStatement")) return false;
+  const set = node.type === "AssignmentExpression" ? firstName(node.left) : undefined;
   const target = bare(parents.get(node));
-  const variable = target?.type === "VariableDeclarator" ? memberPath(target.id)?.[0] : undefined;
-  const isIt = bare(last.argument) === node || [set, variable].includes(dotted(last.argument) ?? "");
+  const variable = isA(target, "VariableDeclarator") ? firstName(target.id) : undefined;
+  const made = set ?? variable;
+  const isIt = bare(last.argument) === node || (made !== undefined && dotted(last.argument) === made);
   return (
     isIt &&
     statements.slice(0, -1).every(({ type }) => type === "VariableDeclaration" || type === "ExpressionStatement")
@@ -284,8 +289,7 @@ function doesNoMore({ body }: FunctionNode, node: Node, { parents }: Module): bo
 }
 
 function branchStatements(statement: Node | undefined): readonly Node[] {
-  if (statement?.type !== "IfStatement" || (statement.alternate !== null && statement.alternate !== undefined))
-    return statement === undefined ? [] : [statement];
+  if (!isA(statement, "IfStatement") || statement.alternate) return statement === undefined ? [] : [statement];
   const { consequent } = statement;
   return consequent.type === "BlockStatement" ? consequent.body : [consequent];
 }
@@ -306,7 +310,7 @@ function findMessageArgument(
   const whole = says.length === 1 && only !== undefined ? findArgument(only, around, module) : undefined;
   if (isOther(whole)) return whole;
   for (const node of says.flatMap((said) => walk(initialValue(said, module)).nodes)) {
-    if (!MESSAGE.test(memberPath(node)?.at(-1) ?? "")) continue;
+    if (!matches(MESSAGE, lastName(node))) continue;
     const argument = findArgument(node, around, module);
     if (isOther(argument)) return argument;
   }
@@ -336,7 +340,7 @@ function readParameter(
   [name = "", key, ...deeper]: readonly string[],
 ): Argument | undefined {
   const { fn, index, path } = binding;
-  if (fn.params[index]?.type === "RestElement" || deeper.length > 0) return undefined;
+  if (isA(fn.params[index], "RestElement") || deeper.length > 0) return undefined;
   if (key === undefined) return readPart({ index }, binding);
   return path.length > 0 || /^(?:e|er|err|error|ex|exception)$/i.test(name) ? undefined : { index, key };
 }

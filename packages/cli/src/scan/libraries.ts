@@ -1,6 +1,6 @@
 import type { Kind } from "./finding.ts";
 import type { Module } from "./module.ts";
-import type { Node } from "./syntax.ts";
+import { dotted, isA, type Node } from "./syntax.ts";
 
 export interface Library {
   readonly node: Node;
@@ -75,8 +75,7 @@ export function packageName(module: string): string {
 function loadedModule(node: Node): string | undefined {
   if (node.type === "ImportDeclaration") return node.importKind === "type" ? undefined : node.source.value;
   if (node.type !== "CallExpression") return undefined;
-  const isLoading =
-    node.callee.type === "Import" || (node.callee.type === "Identifier" && node.callee.name === "require");
+  const isLoading = node.callee.type === "Import" || dotted(node.callee) === "require";
   const [first] = node.arguments;
-  return isLoading && first?.type === "StringLiteral" ? first.value : undefined;
+  return isLoading && isA(first, "StringLiteral") ? first.value : undefined;
 }

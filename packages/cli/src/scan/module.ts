@@ -1,10 +1,13 @@
 import { parse } from "@babel/parser";
-import type { Constants } from "./status.ts";
+import type { Program } from "@babel/types";
+import type { Constants, Lookup } from "./status.ts";
 import {
   bare,
+  dotted,
   type FunctionNode,
+  isA,
   isFunction,
-  memberPath,
+  lastName,
   type Node,
   type Parents,
   propertyName,
@@ -21,10 +24,11 @@ export interface Import {
 
 export interface Module {
   readonly file: string;
+  readonly program: Program;
   /** Its nodes. An outer node comes before those in it. */
   readonly nodes: readonly Node[];
   readonly parents: Parents;
-  readonly imports: ReadonlyMap<string, Import>;
+  readonly imports: Lookup<Import>;
   /** The initial values of constants that are declared once. */
   readonly constants: Constants;
   /** Its named functions by name. Methods also have the name with their class or object, such as `Api.fail`. */
@@ -55,6 +59,7 @@ export function parseModule(file: string, text: string): Module {
   const { nodes, parents } = walk(program);
   return {
     file,
+    program,
     nodes,
     parents,
     imports: new Map(nodes.flatMap(importedBy)),
@@ -91,12 +96,12 @@ function importedBy(node: Node): readonly Named[] {
 
 function requiredBy(node: Node | undefined | null): Import | undefined {
   const expression = bare(node);
-  if (expression?.type === "MemberExpression") {
+  if (isA(expression, "MemberExpression")) {
     const required = requiredBy(expression.object);
     const name = propertyName(expression.property, expression.computed);
     return required === undefined || name === undefined ? undefined : { module: required.module, name };
   }
-  if (expression?.type === "CallExpression" && expression.callee.type === "Import") {
+  if (isA(expression, "CallExpression") && expression.callee.type === "Import") {
     const module = stringValue(expression.arguments[0]);
     return module === undefined ? undefined : { module, name: "*" };
   }
@@ -150,25 +155,24 @@ export function functionName(node: FunctionNode, parents: Parents): string | und
 }
 
 function valueName(parent: Node | undefined, parents: Parents): string | undefined {
-  if (parent?.type === "VariableDeclarator") return parent.id.type === "Identifier" ? parent.id.name : undefined;
-  if (parent?.type === "ObjectProperty" || parent?.type === "ClassProperty")
-    return propertyName(parent.key, parent.computed);
-  if (parent?.type === "AssignmentExpression") return memberPath(parent.left)?.at(-1);
+  if (isA(parent, "VariableDeclarator")) return dotted(parent.id);
+  if (isA(parent, "ObjectProperty", "ClassProperty")) return propertyName(parent.key, parent.computed);
+  if (isA(parent, "AssignmentExpression")) return lastName(parent.left);
   // A wrapped handler, such as `asyncHandler(async (request, response) => …)`.
-  const wrapper = parent?.type === "CallExpression" ? parents.get(parent) : undefined;
-  return wrapper?.type === "VariableDeclarator" ? valueName(wrapper, parents) : undefined;
+  const wrapper = isA(parent, "CallExpression") ? parents.get(parent) : undefined;
+  return isA(wrapper, "VariableDeclarator") ? valueName(wrapper, parents) : undefined;
 }
 
 function ownerName(node: FunctionNode, parents: Parents): string | undefined {
   let at: Node | undefined = parents.get(node);
-  if (at?.type === "ObjectProperty" || at?.type === "ClassProperty") at = parents.get(at);
-  if (at?.type === "ClassBody") at = parents.get(at);
-  if (at?.type === "ClassDeclaration") return at.id?.name;
-  if (at?.type !== "ObjectExpression" && at?.type !== "ClassExpression") return undefined;
+  if (isA(at, "ObjectProperty", "ClassProperty")) at = parents.get(at);
+  if (isA(at, "ClassBody")) at = parents.get(at);
+  if (isA(at, "ClassDeclaration")) return at.id?.name;
+  if (!isA(at, "ObjectExpression", "ClassExpression")) return undefined;
   const variable = parents.get(at);
-  return variable?.type === "VariableDeclarator" && variable.id.type === "Identifier" ? variable.id.name : undefined;
+  return isA(variable, "VariableDeclarator") ? dotted(variable.id) : undefined;
 }
 
 export function findImport(path: readonly string[] | undefined, { imports }: Module): Import | undefined {
-  return path?.[0] === undefined ? undefined : imports.get(path[0]);
+  return imports.get(path?.[0]);
 }

@@ -60,7 +60,7 @@ export class Modules {
 
   /** Returns the declaration of an imported name such as `errors.handler`; `undefined` if the sources do not show it. */
   findDeclaration(path: readonly string[], { file, imports }: Module): Declaration | undefined {
-    const from = imports.get(path[0] ?? "");
+    const from = imports.get(path[0]);
     const home = from === undefined ? undefined : this.resolveFile(from.module, file);
     if (from === undefined || home === undefined) return undefined;
     const name = path.length > 1 || from.name === "default" ? (path.at(-1) as string) : from.name;

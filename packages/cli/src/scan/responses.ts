@@ -10,7 +10,10 @@ import {
   dotted,
   type FunctionNode,
   functionsAround,
+  isA,
   isCall,
+  lastName,
+  matches,
   memberPath,
   type Node,
   type Parents,
@@ -35,20 +38,18 @@ const TYPED_CONTEXT = /^(?:Context|ParameterizedContext|KoaContext|RouterContext
 const SENDS: ReadonlySet<string> = new Set("json jsonp send end write render sendFile html text body xml".split(" "));
 
 /** Whether an expression is the response object, or a chain of calls on it: `response.set(…)`. */
-function isResponse(node: Node | undefined, module: Module, names: RegExp, types: RegExp): boolean {
+function isResponse(node: Node | undefined, module: Module, names: RegExp, types: RegExp): node is Node {
   const call = readCall(node);
   if (call?.object !== undefined) return isResponse(call.object, module, names, types);
-  const path = memberPath(node);
-  const name = path?.at(-1);
-  if (path === undefined || name === undefined) return false;
-  if (names.test(name)) return true;
-  return path.length === 1 && isTyped(name, node as Node, module, types);
+  return matches(names, lastName(node)) || isTyped(node, module, types);
 }
 
-function isTyped(name: string, node: Node, module: Module, types: RegExp): boolean {
-  const binding = findBinding(name, node, module);
+function isTyped(node: Node | undefined, module: Module, types: RegExp): boolean {
+  const variable = bare(node);
+  if (!isA(variable, "Identifier")) return false;
+  const binding = findBinding(variable.name, variable, module);
   const isWhole = binding?.kind === "parameter" && binding.path.length === 0;
-  return isWhole && types.test(declaredType(binding.fn.params[binding.index]) ?? "");
+  return isWhole && matches(types, declaredType(binding.fn.params[binding.index]));
 }
 
 /** Frameworks by module. The first that a file imports counts. */
@@ -90,7 +91,7 @@ function byCall(node: Node, module: Module): WrittenResponse | undefined {
 /** `response.status(404).json(…)`, `reply.code(404).send(…)`, `response.writeHead(404)`. */
 function byStatusMethod({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
   if (name !== "status" && name !== "code" && name !== "writeHead" && name !== "setStatus") return undefined;
-  if (object === undefined || args.length === 0 || (name !== "writeHead" && args.length > 1)) return undefined;
+  if (args.length === 0 || (name !== "writeHead" && args.length > 1)) return undefined;
   const isOfContext = name === "status" && isResponse(object, module, CONTEXT, TYPED_CONTEXT);
   if (!isOfContext && !isResponse(object, module, RESPONSE, TYPED)) return undefined;
   const usual = name === "code" ? "fastify" : isOfContext ? "hono" : "express";
@@ -99,7 +100,6 @@ function byStatusMethod({ node, object, name, args }: Call, module: Module): Wri
 
 /** `response.sendStatus(404)`, and what @fastify/sensible adds: `reply.notFound("…")`. */
 function byNamedMethod({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
-  if (object === undefined) return undefined;
   if (name === "sendStatus" && isResponse(object, module, RESPONSE, TYPED)) {
     return written(node, args[0], undefined, findFramework(module) ?? "express", module);
   }
@@ -117,7 +117,7 @@ function byNamedMethod({ node, object, name, args }: Call, module: Module): Writ
 /** `c.json(body, 404)`. */
 function byContextMethod({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
   if (!/^(?:json|text|html|body|newResponse|jsonT)$/.test(name) || args.length < 2) return undefined;
-  if (object === undefined || !isResponse(object, module, CONTEXT, TYPED_CONTEXT)) return undefined;
+  if (!isResponse(object, module, CONTEXT, TYPED_CONTEXT)) return undefined;
   const status = propertyValue(args[1], "status") ?? args[1];
   return written(node, status, args[0], findFramework(module) ?? "hono", module);
 }
@@ -127,11 +127,10 @@ function byInit({ node, object, name, args }: Call, module: Module): WrittenResp
   const isClass = /^(?:Next|Http)?Response$/;
   const made = node.type === "NewExpression" && isClass.test(name);
   const json =
-    name === "json" &&
-    (object === undefined ? module.imports.has("json") : isClass.test(memberPath(object)?.at(-1) ?? ""));
+    name === "json" && (object === undefined ? module.imports.has("json") : matches(isClass, lastName(object)));
   if (!made && !json) return undefined;
   const library = findFramework(module) ?? "fetch";
-  if (json && args[1]?.type === "NumericLiteral")
+  if (json && isA(args[1], "NumericLiteral"))
     return { ...written(node, args[1], args[0], library, module), isValue: true };
   return byStatusIn(args[1], node, args[0], library, module);
 }
@@ -145,13 +144,14 @@ function byStatusIn(
   module: Module,
 ): WrittenResponse | undefined {
   const value = bare(init);
-  const declared = value?.type === "Identifier" ? module.constants.get(value.name) : value;
+  const declared = isA(value, "Identifier") ? module.constants.get(value.name) : value;
   const status = propertyValue(declared, "status");
   if (status !== undefined) return { ...written(node, status, body, library, module), isValue: true };
-  const spread =
-    value?.type === "ObjectExpression" ? value.properties.find(({ type }) => type === "SpreadElement") : undefined;
-  const whole = spread?.type === "SpreadElement" ? bare(spread.argument) : value;
-  if (whole?.type !== "Identifier") return undefined;
+  const spread = isA(value, "ObjectExpression")
+    ? value.properties.find(({ type }) => type === "SpreadElement")
+    : undefined;
+  const whole = isA(spread, "SpreadElement") ? bare(spread.argument) : value;
+  if (!isA(whole, "Identifier")) return undefined;
   return { ...written(node, whole, body, library, module), isInit: true, isValue: true };
 }
 
@@ -160,7 +160,7 @@ function bySuper(node: Node, module: Module): WrittenResponse | undefined {
   if (node.type !== "CallExpression" || node.callee.type !== "Super") return undefined;
   const [method] = functionsAround(node, module.parents);
   const owner = method === undefined ? undefined : constructedClass(method, module);
-  if (owner === undefined || !/^(?:Next)?Response$/.test(memberPath(owner.superClass)?.at(-1) ?? "")) return undefined;
+  if (owner === undefined || !matches(/^(?:Next)?Response$/, lastName(owner.superClass))) return undefined;
   const [body, init] = node.arguments.map((arg) => initialValue(arg, module));
   return byStatusIn(init, node, body, "fetch", module);
 }
@@ -169,7 +169,7 @@ export function constructedClass(fn: FunctionNode, { parents }: Module): ClassNo
   if (fn.type !== "ClassMethod" || fn.kind !== "constructor") return undefined;
   const body = parents.get(fn);
   const owner = body === undefined ? undefined : parents.get(body);
-  return owner?.type === "ClassDeclaration" || owner?.type === "ClassExpression" ? owner : undefined;
+  return isA(owner, "ClassDeclaration", "ClassExpression") ? owner : undefined;
 }
 
 export function initialValue(node: Node, module: Module): Node {
@@ -189,7 +189,7 @@ function byFunction({ node, object, name, args }: Call, module: Module): Written
 function byAssignment(node: Node, module: Module): WrittenResponse | undefined {
   if (node.type !== "AssignmentExpression" || node.operator !== "=" || node.left.type !== "MemberExpression")
     return undefined;
-  const name = memberPath(node.left)?.at(-1);
+  const name = lastName(node.left);
   if (name !== "status" && name !== "statusCode") return undefined;
   const { object } = node.left;
   const isOfContext = isResponse(object, module, CONTEXT, TYPED_CONTEXT);
@@ -234,9 +234,7 @@ function findBody(node: Node, response: Node, { parents }: Module): Node | undef
 }
 
 function isMemberOf(member: Node | undefined, object: Node): boolean {
-  return (
-    (member?.type === "MemberExpression" || member?.type === "OptionalMemberExpression") && member.object === object
-  );
+  return isA(member, "MemberExpression", "OptionalMemberExpression") && member.object === object;
 }
 
 /** How many statements before and after the one that sets the status are searched for the body. */
@@ -270,5 +268,5 @@ function bodyBeside(node: Node, response: string | undefined, parents: Parents):
 /** Returns the object that a statement returns, which Fastify sends. */
 function returnedBy(statement: Node): Node | undefined {
   const value = statement.type === "ReturnStatement" ? bare(statement.argument) : undefined;
-  return value?.type === "ObjectExpression" ? value : undefined;
+  return isA(value, "ObjectExpression") ? value : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Module } from "./module.ts";
-import { bare, type Node, propertyName, propertyValue, readCall, stringValue } from "./syntax.ts";
+import { bare, isA, type Node, propertyName, propertyValue, readCall, stringValue } from "./syntax.ts";
 
 const METHODS: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "head", "options", "all"]);
 
@@ -41,7 +41,7 @@ function readDecoratorRoute(node: Node, parents: Module["parents"]): string | un
   const method = findDecorator(node.decorators, METHODS);
   if (method === undefined) return undefined;
   const around = parents.get(parents.get(node) as Node);
-  const decorators = around?.type === "ClassDeclaration" ? around.decorators : undefined;
+  const decorators = isA(around, "ClassDeclaration") ? around.decorators : undefined;
   const base = findDecorator(decorators, new Set(["controller", "restcontroller", "jsoncontroller"]));
   const parts = [base?.path, method.path].map((part) => part?.replace(/^\/|\/$/g, "")).filter(Boolean);
   return written(method.name, `/${parts.join("/")}`);

@@ -16,7 +16,7 @@ import { listSchemas } from "./schemas.ts";
 import { findSentence } from "./sentence.ts";
 import type { Source } from "./sources.ts";
 import type { ErrorStatus } from "./status.ts";
-import { functionsAround, memberPath, type Node, propertyValue, readCall } from "./syntax.ts";
+import { functionsAround, matches, memberPath, type Node, propertyValue, readCall } from "./syntax.ts";
 import { Upstreams } from "./upstream.ts";
 
 /** Finds the errors that sources make, without running them. Never throws, whatever a source contains. */
@@ -156,7 +156,7 @@ function isOfAnError({ statusNode, body, isInit, node }: WrittenResponse, module
   if (statusNode === undefined || isInit) return false;
   const around = functionsAround(node, module.parents);
   const name = around.map((one) => functionName(one, module.parents)).find((one) => one !== undefined);
-  if (NAMED_SO.test(name ?? "") || saysError(body)) return true;
+  if (matches(NAMED_SO, name) || saysError(body)) return true;
   const path = readOrigin(statusNode, module);
   if (path !== undefined && path.length > 1)
     return path.slice(0, -1).some((one) => /^(?:e|er|err|error|ex|exception)$/i.test(one));
@@ -169,7 +169,7 @@ const NAMED_SO =
 /** Whether a body is that of an error: `{ error: result.reason }`, `errorBody(result)`. */
 function saysError(body: Node | undefined): boolean {
   const error = propertyValue(body, "error", "errors");
-  return error === undefined ? /error/i.test(readCall(body)?.name ?? "") : error.type !== "NullLiteral";
+  return error === undefined ? matches(/error/i, readCall(body)?.name) : error.type !== "NullLiteral";
 }
 
 /** Returns the names that an expression is made of, also if it is a variable: `error.status` for `{ status } = error`. */
@@ -177,7 +177,7 @@ function readOrigin(status: Node, module: Module): readonly string[] | undefined
   const path = memberPath(status);
   if (path?.length !== 1) return path;
   const binding = findBinding(path[0] ?? "", status, module);
-  if (binding?.kind !== "value" || binding.init === undefined || /^\d/.test(binding.path[0] ?? "")) return path;
+  if (binding?.kind !== "value" || binding.init === undefined || matches(/^\d/, binding.path[0])) return path;
   const origin = memberPath(binding.init);
   return binding.path.length === 0 ? origin : [...(origin ?? []), ...binding.path];
 }

@@ -1,7 +1,7 @@
 import type { Module } from "./module.ts";
 import { findFramework } from "./responses.ts";
 import { firstErrorStatus, isErrorStatus, namedStatus, readStatuses } from "./status.ts";
-import { memberPath, type Node, propertyName, propertyValue, readCall } from "./syntax.ts";
+import { firstName, type Node, propertyName, propertyValue, readCall } from "./syntax.ts";
 
 /** A description of error responses, which a document for clients shows. */
 export interface ResponseSchemas {
@@ -41,7 +41,7 @@ function inRoute(node: Node, module: Module): readonly string[] | undefined {
 }
 
 function isOurs(value: Node, { imports }: Module): boolean {
-  const name = readCall(value)?.name ?? memberPath(value)?.[0] ?? "";
+  const name = readCall(value)?.name ?? firstName(value) ?? "";
   return imports.get(name)?.module.startsWith("@uhp-errors/") === true;
 }
 

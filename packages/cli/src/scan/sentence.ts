@@ -1,5 +1,5 @@
 import type { Constants } from "./status.ts";
-import { bare, memberPath, type Node, propertyValue, readCall, stringValue } from "./syntax.ts";
+import { bare, isA, matches, memberPath, type Node, propertyValue, readCall, stringValue } from "./syntax.ts";
 
 /** The fields of an error body that contain its sentence, the most informative first. */
 export const FIELDS =
@@ -14,7 +14,7 @@ const MAX_READ = 1_000;
 function isWrittenOut(node: Node | undefined): boolean {
   const call = readCall(node);
   if (call !== undefined) return call.name === "stringify" && memberPath(call.object)?.join() === "JSON";
-  return /^(?:StringLiteral|TemplateLiteral|(?:Object|Array|Logical|Conditional)Expression)$/.test(node?.type ?? "");
+  return matches(/^(?:StringLiteral|TemplateLiteral|(?:Object|Array|Logical|Conditional)Expression)$/, node?.type);
 }
 
 /** Returns the sentence in a body or in an error's arguments; `undefined` if the source shows none. */
@@ -45,7 +45,7 @@ export function findSentence(
 /** Returns the errors of a body with several, in a list or by the field that each is about. */
 function listed(object: Node): readonly (Node | undefined)[] {
   const list = propertyValue(object, "errors");
-  return list?.type === "ObjectExpression" ? fieldValues(list) : [list];
+  return isA(list, "ObjectExpression") ? fieldValues(list) : [list];
 }
 
 function fieldValues(object: Node): readonly (Node | undefined)[] {

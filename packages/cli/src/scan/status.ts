@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { bare, memberPath, type Node } from "./syntax.ts";
+import { bare, lastName, type Node } from "./syntax.ts";
 
 function onlyLetters(name: string): string {
   return name.replace(/[^A-Za-z]/g, "").toUpperCase();
@@ -40,7 +40,13 @@ export interface Statuses {
   readonly isOpen: boolean;
 }
 
-export type Constants = ReadonlyMap<string, Node>;
+/** Values by name. A name that a node has not may be looked up, too. */
+export interface Lookup<Value> extends ReadonlyMap<string, Value> {
+  get(name: string | undefined): Value | undefined;
+  has(name: string | undefined): boolean;
+}
+
+export type Constants = Lookup<Node>;
 
 const UNKNOWN: Statuses = { shown: [], isOpen: true };
 
@@ -75,7 +81,7 @@ export function readStatuses(node: Node | undefined, constants: Constants, depth
     const shown = expression.arguments.flatMap((arg) => next(arg as Node).shown);
     return { shown: shown.filter(isErrorStatus), isOpen: true };
   }
-  return named(memberPath(expression)?.at(-1));
+  return named(lastName(expression));
 }
 
 function named(name: string | undefined): Statuses {

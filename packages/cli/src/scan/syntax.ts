@@ -17,6 +17,13 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 }
 
+export function isA<T extends Node["type"]>(
+  node: Node | undefined | null,
+  ...types: readonly T[]
+): node is Extract<Node, { readonly type: T }> {
+  return types.some((type) => type === node?.type);
+}
+
 /** The parent of each node of a tree. */
 export type Parents = ReadonlyMap<Node, Node>;
 
@@ -55,13 +62,14 @@ export type FunctionNode =
 export type ClassNode = t.ClassDeclaration | t.ClassExpression;
 
 export function isFunction(node: Node | undefined | null): node is FunctionNode {
-  return (
-    node?.type === "FunctionDeclaration" ||
-    node?.type === "FunctionExpression" ||
-    node?.type === "ArrowFunctionExpression" ||
-    node?.type === "ObjectMethod" ||
-    node?.type === "ClassMethod" ||
-    node?.type === "ClassPrivateMethod"
+  return isA(
+    node,
+    "FunctionDeclaration",
+    "FunctionExpression",
+    "ArrowFunctionExpression",
+    "ObjectMethod",
+    "ClassMethod",
+    "ClassPrivateMethod",
   );
 }
 
@@ -76,26 +84,31 @@ export function isWithin(node: Node, outer: Node): boolean {
 }
 
 /** Returns an expression without parentheses, type assertions and `await`. */
+export function bare(node: Node): Node;
+export function bare(node: Node | undefined | null): Node | undefined;
 export function bare(node: Node | undefined | null): Node | undefined {
   let at = node ?? undefined;
   while (
-    at?.type === "TSAsExpression" ||
-    at?.type === "TSNonNullExpression" ||
-    at?.type === "TSSatisfiesExpression" ||
-    at?.type === "TSTypeAssertion" ||
-    at?.type === "ParenthesizedExpression"
+    isA(
+      at,
+      "TSAsExpression",
+      "TSNonNullExpression",
+      "TSSatisfiesExpression",
+      "TSTypeAssertion",
+      "ParenthesizedExpression",
+    )
   ) {
     at = at.expression;
   }
-  return at?.type === "AwaitExpression" ? bare(at.argument) : at;
+  return isA(at, "AwaitExpression") ? bare(at.argument) : at;
 }
 
 /** Returns the names in an expression such as `a.b.c`, `this.a` or `a?.b`; `undefined` for anything else. */
 export function memberPath(node: Node | undefined | null): readonly string[] | undefined {
   const expression = bare(node);
-  if (expression?.type === "Identifier") return [expression.name];
-  if (expression?.type === "ThisExpression") return ["this"];
-  if (expression?.type !== "MemberExpression" && expression?.type !== "OptionalMemberExpression") return undefined;
+  if (isA(expression, "Identifier")) return [expression.name];
+  if (isA(expression, "ThisExpression")) return ["this"];
+  if (!isA(expression, "MemberExpression", "OptionalMemberExpression")) return undefined;
   const before = memberPath(expression.object);
   const name = propertyName(expression.property, expression.computed);
   return before === undefined || name === undefined ? undefined : [...before, name];
@@ -112,17 +125,28 @@ export function dotted(node: Node | undefined | null): string | undefined {
   return memberPath(node)?.join(".");
 }
 
+export function firstName(node: Node | undefined | null): string | undefined {
+  return memberPath(node)?.[0];
+}
+
+export function lastName(node: Node | undefined | null): string | undefined {
+  return memberPath(node)?.at(-1);
+}
+
+export function matches(pattern: RegExp, name: string | undefined): boolean {
+  return name !== undefined && pattern.test(name);
+}
+
 export function startLine({ loc }: Node): number {
   return loc?.start.line ?? 1;
 }
 
 /** Returns the last name of the type that a parameter or a field is declared with: `Response` for `express.Response`. */
 export function declaredType(node: Node | undefined): string | undefined {
-  const declared = node?.type === "TSParameterProperty" ? node.parameter : node;
-  const annotation =
-    declared?.type === "Identifier" || declared?.type === "ClassProperty" ? declared.typeAnnotation : undefined;
-  const type = annotation?.type === "TSTypeAnnotation" ? annotation.typeAnnotation : undefined;
-  if (type?.type !== "TSTypeReference") return undefined;
+  const declared = isA(node, "TSParameterProperty") ? node.parameter : node;
+  const annotation = isA(declared, "Identifier", "ClassProperty") ? declared.typeAnnotation : undefined;
+  const type = isA(annotation, "TSTypeAnnotation") ? annotation.typeAnnotation : undefined;
+  if (!isA(type, "TSTypeReference")) return undefined;
   return propertyName(type.typeName.type === "TSQualifiedName" ? type.typeName.right : type.typeName, false);
 }
 
@@ -145,21 +169,21 @@ export function readCall(node: Node | undefined | null): Call | undefined {
   if (call === undefined || !isCall(call)) return undefined;
   const callee = bare(call.callee as Node);
   const args = call.arguments as readonly Node[];
-  if (callee?.type === "Identifier") return { node: call, object: undefined, name: callee.name, args };
-  if (callee?.type !== "MemberExpression" && callee?.type !== "OptionalMemberExpression") return undefined;
+  if (isA(callee, "Identifier")) return { node: call, object: undefined, name: callee.name, args };
+  if (!isA(callee, "MemberExpression", "OptionalMemberExpression")) return undefined;
   const name = propertyName(callee.property, callee.computed);
   return name === undefined ? undefined : { node: call, object: bare(callee.object), name, args };
 }
 
 /** Reads a node that is itself a call: no `new`, and nothing around it. */
 export function plainCall(node: Node | undefined | null): Call | undefined {
-  return node?.type === "CallExpression" ? readCall(node) : undefined;
+  return isA(node, "CallExpression") ? readCall(node) : undefined;
 }
 
 /** Returns the value of a property of an object literal. If several names are given, the first one that the object has counts. */
 export function propertyValue(node: Node | undefined, ...names: readonly string[]): Node | undefined {
   const object = bare(node);
-  if (object?.type !== "ObjectExpression") return undefined;
+  if (!isA(object, "ObjectExpression")) return undefined;
   for (const name of names) {
     for (const property of object.properties) {
       if (property.type === "ObjectProperty" && propertyName(property.key, property.computed) === name) {
@@ -176,16 +200,16 @@ const HOLE = "{}";
 /** Returns the string that an expression makes, with `{}` in place of unknown parts; `undefined` if it may not be a string. */
 export function stringValue(node: Node | undefined | null): string | undefined {
   const expression = bare(node);
-  if (expression?.type === "StringLiteral") return expression.value;
-  if (expression?.type === "TemplateLiteral") {
+  if (isA(expression, "StringLiteral")) return expression.value;
+  if (isA(expression, "TemplateLiteral")) {
     return expression.quasis.map(({ value }) => value.cooked ?? value.raw).join(HOLE);
   }
-  if (expression?.type === "BinaryExpression" && expression.operator === "+") {
+  if (isA(expression, "BinaryExpression") && expression.operator === "+") {
     const [left, right] = [stringValue(expression.left as Node), stringValue(expression.right)];
     return left === undefined && right === undefined ? undefined : `${left ?? HOLE}${right ?? HOLE}`;
   }
-  if (expression?.type === "LogicalExpression") return stringValue(expression.right);
-  if (expression?.type === "ConditionalExpression") {
+  if (isA(expression, "LogicalExpression")) return stringValue(expression.right);
+  if (isA(expression, "ConditionalExpression")) {
     return stringValue(expression.consequent) ?? stringValue(expression.alternate);
   }
   return translated(readCall(expression));
@@ -193,7 +217,7 @@ export function stringValue(node: Node | undefined | null): string | undefined {
 
 /** Returns the first argument of a translation or format call, which is its sentence. */
 function translated(call: Call | undefined): string | undefined {
-  const isFormat = call?.object === undefined && /^(?:t|__|_|i18n|format)$/.test(call?.name ?? "");
+  const isFormat = call?.object === undefined && matches(/^(?:t|__|_|i18n|format)$/, call?.name);
   return isFormat ? stringValue(call?.args[0]) : undefined;
 }
 

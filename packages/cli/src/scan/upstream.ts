@@ -5,8 +5,11 @@ import {
   bare,
   type Call,
   declaredType,
+  dotted,
   type FunctionNode,
+  firstName,
   isFunction,
+  matches,
   memberPath,
   type Node,
   plainCall,
@@ -28,7 +31,9 @@ const CLIENTS =
   /^(?:axios|got|ky|ky-universal|ofetch|undici|node-fetch|node-fetch-native|cross-fetch|isomorphic-fetch|isomorphic-unfetch|make-fetch-happen|minipass-fetch|superagent|needle|wretch|phin|bent|centra|@nestjs\/axios|request|request-promise(?:-native)?)$/;
 
 /** Functions that send requests and need no import. `$fetch` is Nitro's. */
-const GLOBAL = /^(?:\$?fetch)$/;
+const GLOBAL = /^\$?fetch$/;
+
+const OF_GLOBAL = /^(?:globalThis|window|self|global)\.(\$?fetch)$/;
 
 /** Methods of a client that return another client. */
 const MAKES = /^(?:create\w*|extend|instance|defaults)$/;
@@ -67,11 +72,17 @@ interface Search {
   readonly read: { count: number };
 }
 
+/** Returns a search one step deeper; `undefined` where it ends. */
+function deeper({ module, depth, read }: Search): Search | undefined {
+  read.count += 1;
+  return depth > MAX_DEPTH || read.count > MAX_READ ? undefined : { module, depth: depth + 1, read };
+}
+
 /** Finds values that come from the response of another service, through variables and functions of the project. */
 export class Upstreams {
   readonly #files: Modules;
   readonly #modules: readonly Module[];
-  #calls: ReadonlyMap<string, readonly CallIn[]> | undefined;
+  #calls: ReadonlyMap<string | undefined, readonly CallIn[]> | undefined;
 
   constructor(modules: readonly Module[], files: Modules) {
     this.#modules = modules;
@@ -84,14 +95,13 @@ export class Upstreams {
    * @param path The property of the value that counts: `["status"]` for that of a response.
    */
   of(node: Node | undefined, module: Module, path: readonly string[] = []): Upstream | undefined {
-    return node === undefined ? undefined : this.#trace(node, path, { module, depth: 0, read: { count: 0 } });
+    return this.#trace(node, path, { module, depth: 0, read: { count: 0 } });
   }
 
-  #trace(node: Node, path: readonly string[], search: Search): Upstream | undefined {
+  #trace(node: Node | undefined, path: readonly string[], search: Search): Upstream | undefined {
     const value = bare(node);
-    search.read.count += 1;
-    if (value === undefined || search.depth > MAX_DEPTH || search.read.count > MAX_READ) return undefined;
-    const inner = { ...search, depth: search.depth + 1 };
+    const inner = deeper(search);
+    if (value === undefined || inner === undefined) return undefined;
     const first = (nodes: readonly Node[]) => this.#first(nodes, path, inner);
     if (value.type === "Identifier") return this.#named(value, path, inner);
     if (value.type === "MemberExpression" || value.type === "OptionalMemberExpression") {
@@ -145,22 +155,22 @@ export class Upstreams {
 
   /** `error.response.status`, and `error.status` where a client of HTTP may have thrown the error. */
   #ofError(path: readonly string[], tries: Node, search: Search): Upstream | undefined {
-    const [key = "", next] = path;
-    if (!OF_ERROR.test(key)) return undefined;
+    if (!matches(OF_ERROR, path[0])) return undefined;
     for (const node of walk(tries).nodes) {
-      const client = node.type === "CallExpression" ? this.#responseOf(node, search) : undefined;
+      const client = this.#responseOf(plainCall(node), search);
       if (client !== undefined) return { client, isPart: true };
     }
-    return key === "response" && next !== undefined ? OF_SOME_CLIENT : undefined;
+    return ofSomeClient(path);
   }
 
   /** Returns what a function gets as an argument: from a promise, from a client, or from its callers. */
   #given(fn: FunctionNode, index: number, path: readonly string[], search: Search): Upstream | undefined {
     const { module } = search;
     const call = readCall(module.parents.get(fn));
-    const passed = call?.args.includes(fn) === true ? this.#passed(call, fn, index, path, search) : undefined;
+    const passed = call && this.#passed(call, fn, path, search);
     if (passed !== undefined) return passed;
-    if (isErrorParameter(fn.params[index], index) && path[0] === "response" && path.length > 1) return OF_SOME_CLIENT;
+    const error = matches(ERROR, dotted(fn.params[index])) ? ofSomeClient(path) : undefined;
+    if (error !== undefined) return error;
     for (const { call: one, module: caller } of this.#callsOf(functionName(fn, module.parents))) {
       const given = one.args[index];
       if (given === undefined || this.#functionOf(one, caller)?.fn !== fn) continue;
@@ -171,19 +181,17 @@ export class Upstreams {
   }
 
   /** `response.then((…) => …)`, `response.catch((error) => …)` and `https.get(url, (…) => …)` */
-  #passed(call: Call, fn: FunctionNode, index: number, path: readonly string[], search: Search): Upstream | undefined {
+  #passed(call: Call, fn: FunctionNode, path: readonly string[], search: Search): Upstream | undefined {
     const { object, name, args } = call;
-    if (index > 0) return undefined;
-    if (isNodesRequest(call, search.module)) return { client: "node:http", isPart: path.length > 0 };
-    if (object === undefined) return undefined;
+    if (isNodesRequest(call, search.module)) return { client: "node:http", isPart: false };
     const isCatch = name === "catch" || (name === "then" && args[1] === fn);
-    if (isCatch) return this.#ofError(path, object, search);
+    if (isCatch && object !== undefined) return this.#ofError(path, object, search);
     return name === "then" ? this.#trace(object, path, search) : undefined;
   }
 
   #callsOf(name: string | undefined): readonly CallIn[] {
     this.#calls ??= callsIn(this.#modules);
-    return (this.#calls.get(name ?? "") ?? []).slice(0, MAX_CALLS);
+    return (this.#calls.get(name) ?? []).slice(0, MAX_CALLS);
   }
 
   #called(
@@ -191,10 +199,10 @@ export class Upstreams {
     path: readonly string[],
     search: Search,
   ): Upstream | undefined {
-    const client = this.#responseOf(node, search);
-    if (client !== undefined) return { client, isPart: path.length > 0 };
     const call = readCall(node);
     if (call === undefined) return undefined;
+    const client = this.#responseOf(call, search);
+    if (client !== undefined) return { client, isPart: false };
     if (PASSES_ON.test(call.name)) {
       // Of `Promise.all([…])`, the first name in a path is an index.
       const rest = call.name === "all" ? path.slice(1) : path;
@@ -203,40 +211,35 @@ export class Upstreams {
     const declared = this.#functionOf(call, search.module);
     if (declared !== undefined)
       return this.#first(returnedBy(declared.fn), path, { ...search, module: declared.module });
-    if (call.object === undefined) return undefined;
     // `response.json()`, `response.clone()`
     const of = this.#trace(call.object, [], search);
-    return call.name === "clone" || call.name === "catch" || call.name === "finally" ? of : asPart(of);
+    return /^(?:clone|catch|finally)$/.test(call.name) ? of : asPart(of);
   }
 
-  #responseOf(node: Node, search: Search): string | undefined {
-    const call = readCall(node);
-    const callee = bare((node as Call["node"]).callee as Node);
+  #responseOf(call: Call | undefined, search: Search): string | undefined {
     if (call === undefined || MAKES.test(call.name) || SENDS_NOTHING.test(call.name)) return undefined;
-    return this.#clientIn(callee, search);
+    return this.#clientIn(call.node.callee as Node, search);
   }
 
   /** Returns the client of HTTP that an expression is, or belongs to: `axios` for `axios.get`. */
-  #clientIn(node: Node | undefined, search: Search): string | undefined {
+  #clientIn(node: Node, search: Search): string | undefined {
     const value = bare(node);
-    const { depth, read } = search;
-    read.count += 1;
-    if (value === undefined || depth > MAX_DEPTH || read.count > MAX_READ) return undefined;
-    const inner = { ...search, depth: depth + 1 };
+    const inner = deeper(search);
+    if (inner === undefined) return undefined;
     if (value.type === "Identifier") return this.#clientNamed(value, inner);
     if (value.type === "MemberExpression") return this.#clientOfMember(value, inner);
     const call = readCall(value);
-    const isMade = call?.node.type === "NewExpression" || MAKES.test(call?.name ?? "");
-    return call !== undefined && isMade ? this.#clientIn(call.node.callee as Node, inner) : undefined;
+    if (call === undefined) return undefined;
+    const isMade = call.node.type === "NewExpression" || MAKES.test(call.name);
+    return isMade ? this.#clientIn(call.node.callee as Node, inner) : undefined;
   }
 
   /** `globalThis.fetch`, `this.http`, `axios.get` */
   #clientOfMember(node: Node & { readonly type: "MemberExpression" }, search: Search): string | undefined {
-    const [object, name = "", more] = memberPath(node) ?? [];
-    if (more === undefined && object === "this") return this.#clientInField(name, search);
-    if (more === undefined && /^(?:globalThis|window|self|global)$/.test(object ?? ""))
-      return GLOBAL.test(name) ? name : undefined;
-    return this.#clientIn(node.object, search);
+    const path = dotted(node);
+    const global = path === undefined ? undefined : OF_GLOBAL.exec(path)?.[1];
+    const isOwn = path !== undefined && node.object.type === "ThisExpression";
+    return global ?? (isOwn ? this.#clientInField(path, search) : this.#clientIn(node.object, search));
   }
 
   #clientNamed(node: Node & { readonly type: "Identifier" }, search: Search): string | undefined {
@@ -261,24 +264,16 @@ export class Upstreams {
 
   #clientImported(name: string, search: Search): string | undefined {
     const declared = this.#files.findDeclaration([name], search.module);
-    return declared === undefined || isFunction(declared.node)
-      ? undefined
-      : this.#clientIn(declared.node, { ...search, module: declared.module });
+    return declared && this.#clientIn(declared.node, { ...search, module: declared.module });
   }
 
-  #clientInField(name: string, search: Search): string | undefined {
+  /** Finds the client that a class sets a field to, or declares it as. */
+  #clientInField(field: string, search: Search): string | undefined {
     const { module } = search;
-    const found = this.#firstClient(writtenTo(`this.${name}`, module), search);
+    const found = this.#firstClient(writtenTo(field, module), search);
     if (found !== undefined) return found;
-    const params = module.nodes.filter((one) => one.type === "TSParameterProperty" || one.type === "ClassProperty");
-    for (const one of params) {
-      const declared = one.type === "TSParameterProperty" ? one.parameter : one;
-      const key = declared.type === "Identifier" ? declared.name : undefined;
-      const own = declared.type === "ClassProperty" ? propertyName(declared.key, declared.computed) : key;
-      const client = own === name ? clientOfType(declared, module) : undefined;
-      if (client !== undefined) return client;
-    }
-    return undefined;
+    const declared = module.nodes.filter((one) => `this.${declaredName(one)}` === field);
+    return declared.map((one) => clientOfType(one, module)).find((client) => client !== undefined);
   }
 
   #functionOf(
@@ -287,7 +282,7 @@ export class Upstreams {
   ): { readonly fn: FunctionNode; readonly module: Module } | undefined {
     const path = object === undefined ? [name] : [...(memberPath(object) ?? ["?"]), name];
     const own = module.functions.get(path.join(".")) ?? (path[0] === "this" ? module.functions.get(name) : undefined);
-    if (own !== undefined && !module.imports.has(path[0] ?? "")) return { fn: own, module };
+    if (own !== undefined && !module.imports.has(path[0])) return { fn: own, module };
     const declared = this.#files.findDeclaration(path, module);
     if (isFunction(declared?.node)) return { fn: declared.node, module: declared.module };
     if (object === undefined) return undefined;
@@ -305,12 +300,18 @@ export class Upstreams {
 
 function readOf({ properties }: Node & { readonly type: "ObjectExpression" }): readonly Node[] {
   return properties.flatMap((one) =>
-    one.type === "ObjectProperty" && READ.test(propertyName(one.key, one.computed) ?? "") ? [one.value] : [],
+    one.type === "ObjectProperty" && matches(READ, propertyName(one.key, one.computed)) ? [one.value] : [],
   );
 }
 
 function asPart(found: Upstream | undefined): Upstream | undefined {
   return found === undefined ? undefined : { ...found, isPart: true };
+}
+
+/** Returns the name of a field that a class declares, or its constructor: `constructor(private http: HttpService)`. */
+function declaredName(node: Node): string | undefined {
+  if (node.type === "ClassProperty") return propertyName(node.key, node.computed);
+  return node.type === "TSParameterProperty" ? dotted(node.parameter) : undefined;
 }
 
 function clientFrom({ module }: Import): string | undefined {
@@ -319,20 +320,19 @@ function clientFrom({ module }: Import): string | undefined {
 
 /** `https.get(url, (response) => …)` */
 function isNodesRequest({ object, name }: Call, { imports }: Module): boolean {
-  const from = imports.get(object === undefined ? name : (memberPath(object)?.[0] ?? ""));
-  return /^(?:node:)?https?$/.test(from?.module ?? "") && /^(?:get|request)$/.test(name);
+  const from = imports.get(object === undefined ? name : firstName(object));
+  return matches(/^(?:node:)?https?$/, from?.module) && /^(?:get|request)$/.test(name);
 }
 
 /** Returns the client of HTTP that a type names: `HttpService`, `AxiosInstance`. */
 function clientOfType(node: Node | undefined, { imports }: Module): string | undefined {
-  const name = declaredType(node);
-  const from = name === undefined ? undefined : imports.get(name);
+  const from = imports.get(declaredType(node));
   return from === undefined ? undefined : clientFrom(from);
 }
 
-/** `(error, request, response, next) => …` and `(error) => …` */
-function isErrorParameter(param: Node | undefined, index: number): boolean {
-  return index === 0 && param?.type === "Identifier" && ERROR.test(param.name);
+/** `error.response.status`: no other error has such a part. */
+function ofSomeClient(path: readonly string[]): Upstream | undefined {
+  return path[0] === "response" && path.length > 1 ? OF_SOME_CLIENT : undefined;
 }
 
 function callsIn(modules: readonly Module[]): ReadonlyMap<string, readonly CallIn[]> {
