@@ -40,7 +40,12 @@ describe("the status of a response is copied from", () => {
   test.each<readonly [load: string, client: string, body: string]>([
     ["", "fetch", "const r = await fetch(url); res.status(r.status).json(await r.json());"],
     ["", "fetch", "const r = await globalThis.fetch(url); res.status(r.status).json(await r.json());"],
+    ["", "fetch", "const r = await window.fetch(url); res.status(r.status).end();"],
+    ["", "fetch", "const r = await self.fetch(url); res.status(r.status).end();"],
+    ["", "fetch", "const r = await global.fetch(url); res.status(r.status).end();"],
+    ["", "$fetch", "const r = await globalThis.$fetch(url); res.status(r.status).end();"],
     ["", "$fetch", "const r = await $fetch.raw(url); res.status(r.status).json(r._data);"],
+    ["", "fetch", "await run(async (fetch) => { const r = await fetch(url); res.status(r.status).end(); });"],
     ['import axios from "axios";', "axios", "const r = await axios.get(url); res.status(r.status).json(r.data);"],
     ['import axios from "axios";', "axios", "const r = await axios(url); res.status(r.status).json(r.data);"],
     ['import * as http from "axios";', "axios", "const r = await http.get(url); res.status(r.status).json(r.data);"],
@@ -67,11 +72,23 @@ describe("the status of a response is copied from", () => {
       "undici",
       "const r = await pool.request({}); res.status(r.statusCode).end();",
     ],
+    [
+      'import rp from "request-promise";',
+      "request-promise",
+      "const r = await rp(url); res.status(r.statusCode).end();",
+    ],
     ['import fetch from "node-fetch";', "node-fetch", "const r = await fetch(url); res.status(r.status).end();"],
     [
       'import https from "node:https";',
       "node:http",
       "https.get(url, (from) => { res.writeHead(from.statusCode, from.headers); from.pipe(res); });",
+    ],
+    ['const http = require("http");', "node:http", "http.request(url, (from) => res.status(from.statusCode).end());"],
+    ['import { get } from "node:http";', "node:http", "get(url, (from) => res.status(from.statusCode).end());"],
+    [
+      'import axios, { type AxiosInstance } from "axios";',
+      "axios",
+      "await run(async (http: AxiosInstance) => { const r = await http.get(url); res.status(r.status).end(); });",
     ],
   ])("%s %s in %s", (load, client, body) => {
     expect(placesIn({ "a.ts": `${load}\n${handler(body)}` })).toEqual(found(`\`${client}\``));
@@ -89,6 +106,59 @@ describe("a status is followed through", () => {
     ["an assignment", "fetch", "let r; try { r = await fetch(url); } catch { go(); } res.status(r.status).end();"],
     ["a promise", "fetch", "fetch(url).then((r) => res.status(r.status).end());"],
     ["a rejected promise", "axios", "axios(url).catch((error) => res.status(error.response.status).end());"],
+    ["a promise, as any field", "fetch", "fetch(url).then((r) => res.status(r.code).end());"],
+    ["a rejected promise of `then`", "axios", "axios(url).then(go, (e) => res.status(e.response.status).end());"],
+    [
+      "a promise of an object",
+      "fetch",
+      "const { code } = await Promise.resolve({ code: (await fetch(url)).status }); res.status(code).end();",
+    ],
+    [
+      "an object in a list of promises",
+      "fetch",
+      `${FETCHED} const [{ code }] = await Promise.all([{ code: r.status }]); res.status(code).end();`,
+    ],
+    ["a list", "fetch", `${FETCHED} const [, code] = [1, r.status]; res.status(code).end();`],
+    ["an object", "fetch", `${FETCHED} const both = { code: r.status, seats: 1 }; res.status(both.code).end();`],
+    ["a spread object", "fetch", `${FETCHED} const all = { seats: 1, ...r }; res.status(all.status).end();`],
+    ["a computed field", "fetch", `${FETCHED} res.status(r[name]).end();`],
+    ["the other side of a default", "fetch", `${FETCHED} res.status(own ?? r.status).end();`],
+    ["the other branch of a condition", "fetch", `${FETCHED} res.status(own ? 200 : r.status).end();`],
+    ["an assignment in an expression", "fetch", `${FETCHED} let code; res.status((code = r.status)).end();`],
+    ["an optional call", "fetch", "const r = await globalThis.fetch?.(url); res.status(r.status).end();"],
+    [
+      "a variable that is also set from itself",
+      "fetch",
+      "let r = first; r = r.next; r = await fetch(url); res.status(r.status).end();",
+    ],
+    [
+      "a client that a variable gets later",
+      "axios",
+      "let http = none; http = axios; const r = await http.get(url); res.status(r.status).end();",
+    ],
+    [
+      "a method of a client that ends as one which makes clients",
+      "axios",
+      "const r = await axios.recreate(url); res.status(r.status).end();",
+    ],
+    [
+      "a method of a client that begins so",
+      "axios",
+      "const r = await axios.extended(url); res.status(r.status).end();",
+    ],
+    [
+      "a method of a client that ends as a check",
+      "axios",
+      "const r = await axios.thisOne(url); res.status(r.status).end();",
+    ],
+    [
+      "a method of a client that begins as one without a request",
+      "axios",
+      "const r = await axios.mergeOptionsOf(url); res.status(r.status).end();",
+    ],
+    ["a variable of a loop", "fetch", "for (let r = await fetch(url); more; ) { res.status(r.status).end(); }"],
+    ["a variable that is set again", "fetch", "let r; r = await fetch(url); r = own; res.status(r.status).end();"],
+    ["a copy", "fetch", `${FETCHED} res.status(r.clone().status).end();`],
     ["a list of promises", "fetch", "const [, r] = await Promise.all([go(), fetch(url)]); res.status(r.status).end();"],
     ["a conversion", "fetch", `${FETCHED} res.status(Number(r.status)).end();`],
     ["a default", "fetch", `${FETCHED} res.status(r.status ?? 500).end();`],
@@ -139,6 +209,18 @@ describe("a status is followed through", () => {
       ", through `fail`",
     ],
     [
+      "a function that also gets others",
+      "function copy(res, r) { res.status(r.status).end(); }",
+      "copy(res, await fetch(url)); copy(res, own);",
+      ", through `copy`",
+    ],
+    [
+      "a function that gets the status in options",
+      "const fail = (res, options) => res.status(options.status).json({});",
+      `${FETCHED} fail(res, { status: r.status });`,
+      ", through `fail`",
+    ],
+    [
       "a method",
       "class Rates { async latest() { return await fetch(url); } }",
       "const r = await rates.latest(); res.status(r.status).end();",
@@ -166,9 +248,19 @@ describe("a status is followed through", () => {
       `${AXIOS}class A { rates = axios.create();\nasync a(req, res) { const r = await this.rates.get(url); res.status(r.status).end(); } }`,
     ],
     [
+      "a method of the same class",
+      "fetch",
+      "class A { async get() { return await fetch(url); }\n\nasync a(req, res) { const r = await this.get(); res.status(r.status).end(); } }",
+    ],
+    [
       "a field that gets a client",
       "axios",
       `${AXIOS}class A { constructor() { this.rates = axios.create(); }\nasync a(req, res) { const r = await this.rates.get(url); res.status(r.status).end(); } }`,
+    ],
+    [
+      "a field that is declared as a client",
+      "@nestjs/axios",
+      'import { HttpService } from "@nestjs/axios";\nclass A { private other: Other; @Inject() private readonly http: HttpService;\nasync a(req, res) { const r = await this.http.get(url); res.status(r.status).end(); } }',
     ],
     [
       "a service of NestJS",
@@ -238,6 +330,16 @@ describe("a status is found where it is written by", () => {
       found("`fetch`", "exception"),
     ],
     [
+      "an error handler with another name for the error",
+      "app.use((_err, req, res, next) => {\nres.status(_err.response.status).json({}); });",
+      found("an HTTP client"),
+    ],
+    [
+      "a catch around no client",
+      "app.use(async (req, res) => {\ntry { await go(); } catch (it) { res.status(it.response.status).end(); } });",
+      found("an HTTP client"),
+    ],
+    [
       "an error handler",
       "app.use((err, req, res, next) => {\nres.status(err.response.status).json(err.response.data); });",
       found("an HTTP client"),
@@ -246,6 +348,31 @@ describe("a status is found where it is written by", () => {
       "a handler that returns the response",
       `app.get("/", async () => {\nreturn await fetch(url); });`,
       ["a.ts:3 response – acme_upstream_error whole of `fetch`"],
+    ],
+    [
+      "a handler that returns a variable",
+      `app.get("/", async () => {\n${FETCHED} return r; });`,
+      ["a.ts:3 response – acme_upstream_error whole of `fetch`"],
+    ],
+    [
+      "a handler that returns a copy",
+      `app.get("/", async () => {\nreturn (await fetch(url)).clone(); });`,
+      ["a.ts:3 response – acme_upstream_error whole of `fetch`"],
+    ],
+    [
+      "a handler that returns the promise with a catch",
+      `app.get("/", async () => {\nreturn fetch(url).catch(log); });`,
+      ["a.ts:3 response – acme_upstream_error whole of `fetch`"],
+    ],
+    [
+      "a handler that returns the promise with a finally",
+      `app.get("/", async () => {\nreturn fetch(url).finally(log); });`,
+      ["a.ts:3 response – acme_upstream_error whole of `fetch`"],
+    ],
+    [
+      "the body of Koa, from Node's client",
+      `import https from "node:https"; app.use((ctx) => {\nhttps.get(url, (from) => { ctx.body = from; }); });`,
+      ["a.ts:3 response – acme_upstream_error whole of `node:http`"],
     ],
     [
       "the body of Koa",
@@ -322,6 +449,79 @@ test.each<readonly [what: string, text: string]>([
   ],
   ["of an own object", handler("const r = { status: 201 }; res.status(r.status).end();")],
   ["of what a function of the service finds", handler("const r = await orders.find(id); res.status(r.status).end();")],
+  ["of a part that is returned", handler("return (await fetch(url)).body;")],
+  ["of a body that is returned", handler("return (await fetch(url)).json();")],
+  ["of what a function outside of routes returns", "run(async () => { return await fetch(url); });"],
+  ["of what a function in a handler returns", handler("const load = async () => { return await fetch(url); };")],
+  ["of what a function in a handler is", handler("const load = async () => fetch(url);")],
+  ["of a variable with a part that is returned", handler("const { body } = await fetch(url); return body;")],
+  ["of a client that is made", AXIOS + handler("const r = axios.create({}); res.status(r.status).end();")],
+  ["of an argument", "run((one, two, res) => res.status(one.response.status).end());"],
+  ["of the argument of an own `then`", "then(one, (two, res) => res.status(two.response.status).end());"],
+  ["of another field of an object", handler(`${FETCHED} const a = { ok: r.ok, code: 201 }; res.status(a.code).end();`)],
+  [
+    "of a field that an object has not",
+    handler(`${FETCHED} const a = { message: r.message }; res.status(a.code).end();`),
+  ],
+  ["of what a choice of functions returns", handler("const r = await (a ?? b)(url); res.status(r.status).end();")],
+  [
+    "of a method of what was caught",
+    handler("try { go(); } catch (http) { const r = await http.get(url); res.status(r.status).end(); }"),
+  ],
+  [
+    "of a method of a result",
+    `function map() { return fetch(url); }\n${handler("const r = await get().map(id); res.status(r.status).end();")}`,
+  ],
+  [
+    "of a function that fetches, and returns its own",
+    `async function rates() { await fetch(url); return own; }\n${handler("const r = await rates(); res.status(r.status).end();")}`,
+  ],
+  [
+    "of a method whose name begins as a request's",
+    `import http from "node:http";\nhttp.requested(url, (from, res) => res.status(from.status).end());`,
+  ],
+  [
+    "of a client that is set up",
+    `import { setGlobalDispatcher } from "undici";\n${handler("const r = setGlobalDispatcher(a); res.status(r.status).end();")}`,
+  ],
+  ["of another function's answer", handler(`${FETCHED} res.status(allowed(r.status)).end();`)],
+  ["of another function's own answer", handler(`${FETCHED} res.status(toNumber(r.status)).end();`)],
+  [
+    "of a function whose name has that of a global",
+    handler("const r = await refetch(url); res.status(r.status).end();"),
+  ],
+  ["of a function whose name begins with it", handler("const r = await fetchAll(url); res.status(r.status).end();")],
+  ["of another function of a global", handler("const r = await window.fetches(url); res.status(r.status).end();")],
+  ["of the field of an own object", handler("const r = await a.window.fetch(url); res.status(r.status).end();")],
+  [
+    "of a server",
+    `import http from "node:http";\nhttp.createServer((from, res) => res.status(from.statusCode).end());`,
+  ],
+  [
+    "of another library's get",
+    `import http from "my-http";\nhttp.get(url, (from, res) => res.status(from.status).end());`,
+  ],
+  ["of a proxy", `import http from "http-proxy";\nhttp.get(url, (from, res) => res.status(from.status).end());`],
+  [
+    "of a library that a client's name begins",
+    `import a from "axios-like";\n${handler("const r = await a(url); res.status(r.status).end();")}`,
+  ],
+  [
+    "of a library that a client's name ends",
+    `import a from "my-axios";\n${handler("const r = await a(url); res.status(r.status).end();")}`,
+  ],
+  [
+    "of an own method of a request's name",
+    `function map() { return fetch(url); }\n${handler("const r = await orders.map(id); res.status(r.status).end();")}`,
+  ],
+  [
+    "of a function in a function",
+    `function rates() { later(() => { return fetch(url); }); return own; }\n${handler("const r = await rates(); res.status(r.status).end();")}`,
+  ],
+  [
+    "of a field of another type",
+    `import { HttpService } from "@nestjs/axios";\nclass A { other: HttpService; http: Other; async a(req, res) { const r = await this.http.get(url); res.status(r.status).end(); } }`,
+  ],
   ["of an own app", 'app.get("/", async (c) => app.fetch(c.req.raw));'],
   [
     "of an own function with the name of a global",
@@ -341,6 +541,61 @@ test.each<readonly [what: string, text: string]>([
 });
 
 test.each<readonly [what: string, text: string]>([
+  ["of an error's code", AXIOS + handler("try { await axios(url); } catch (e) { res.status(e.code).end(); }")],
+  ["of an error of `then`", AXIOS + handler("axios(url).then(go, (e) => res.status(e.code).end());")],
+  ["of an error that no client threw", handler("try { await go(); } catch (e) { res.status(e.status).end(); }")],
+  ["that is a whole response", handler("try { await go(); } catch (e) { res.status(e.response).end(); }")],
+  ["of an error handler's error", "app.use((err, req, res, next) => res.status(err.status).end());"],
+  ["of another part of an error", "app.use((err, req, res, next) => res.status(err.inner.status).end());"],
+])("a status %s is only known at run time", (_what, text) => {
+  expect(placesIn({ "a.ts": text })).toEqual([expect.stringContaining("known only at run time")]);
+});
+
+describe("a status deep in what a function gets", () => {
+  const COPY = "export function copy(res, all) { res.status(all.from.status).end(); }";
+  const call = (argument: string) => `import { copy } from "./a.js";\n${handler(`copy(${argument});`)}`;
+
+  test.each<readonly [call: string]>([
+    ["res, { from: await fetch(url) }"],
+    ["res, { seats: 1, from: await fetch(url) }"],
+  ])("is copied where a file calls it with %s", (argument) => {
+    expect(placesIn({ "a.ts": COPY, "b.ts": call(argument) })).toEqual([
+      "a.ts:1 response – acme_upstream_error status of `fetch`",
+    ]);
+    const files = { "a.ts": COPY, "b.ts": call("res, own"), "c.ts": call(argument), "d.ts": call("res, own") };
+    expect(placesIn(files)).toEqual(["a.ts:1 response – acme_upstream_error status of `fetch`"]);
+  });
+
+  test.each<readonly [what: string, b: string]>([
+    ["with less", call("res")],
+    ["with something else", call("res, { from: own, to: await fetch(url) }")],
+    ["of the same name", `function copy(res, all) {}\n${handler("copy(res, { from: await fetch(url) });")}`],
+  ])("is not where a file only calls one %s", (_what, b) => {
+    expect(placesIn({ "a.ts": COPY, "b.ts": b })).toEqual([]);
+  });
+});
+
+test.each<readonly [what: string, a: string, b: string]>([
+  [
+    "has a method of the same name",
+    `class A { async latest() { return fetch(url); } }\n${handler("const r = await rates.latest(); res.status(r.status).end();")}`,
+    "class B { async latest() {} }",
+  ],
+  [
+    "has a method of the name of a function",
+    handler("const r = await latest(); res.status(r.status).end();"),
+    "class B { async latest() { return fetch(url); } }",
+  ],
+  [
+    "calls a function of the same name",
+    "function copy(res, r) { res.status(r.status).end(); }\n",
+    "function copy(res, r) {}\ncopy(res, await fetch(url));\n",
+  ],
+])("a status is no copy because another file %s", (_what, a, b) => {
+  expect(placesIn({ "a.ts": a, "b.ts": b }).filter((place) => place.includes("acme_upstream_error"))).toEqual([]);
+});
+
+test.each<readonly [what: string, text: string]>([
   ["variables that refer to each other", handler("let a = b; let b = a; a = b; res.status(a).end();")],
   [
     "functions that call each other",
@@ -352,5 +607,5 @@ test.each<readonly [what: string, text: string]>([
   ],
   ["a chain of a thousand calls", handler(`res.status(a${".b()".repeat(900)}).end();`)],
 ])("%s end the search", (_what, text) => {
-  expect(placesIn({ "a.ts": text }).filter((place) => place.includes("copies"))).toEqual([]);
+  expect(placesIn({ "a.ts": text }).filter((place) => place.includes("acme_upstream_error"))).toEqual([]);
 });

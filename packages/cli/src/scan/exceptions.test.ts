@@ -80,6 +80,11 @@ describe("an exception of a library is found:", () => {
       'import { HTTPException } from "hono/http-exception"; new HTTPException(409);',
       "409 undefined",
     ],
+    [
+      "a class that is called like a filter",
+      'import { FilterException } from "@nestjs/common"; new FilterException("Sold out", 409);',
+      "409 Sold out",
+    ],
     ["an error", 'import { GeneralError } from "@feathersjs/errors"; new GeneralError("Sold out");', "500 Sold out"],
     [
       "an error of no known status",
@@ -146,6 +151,7 @@ describe("an exception of a library is found:", () => {
       'import { Conflict } from "@feathersjs/errors"; new Conflict("taken");',
       "409 taken",
     ],
+    ["a word after its status", 'import createError from "http-errors"; createError(409, "taken");', "409 taken"],
     [
       "a sentence with a key in it",
       'import { Conflict } from "@feathersjs/errors"; new Conflict("taken", "taken twice");',
@@ -247,6 +253,7 @@ describe("an error with a status is found:", () => {
     "error.status = status",
     "error.status = 200",
     "error.a.status = 409",
+    "error[status] = 409",
     "this.status = 409",
     "order.status = 409",
     "errors.status = 409",

@@ -64,6 +64,16 @@ describe("a call of a helper is an error", () => {
       "function fail(res, options, message) { res.status(options.status).json({ message }); }",
     ],
     [
+      "with the status and the sentence in options",
+      'fail(res, { status: 409, message: "Sold out" });',
+      "function fail(res, options) { res.status(options.status).json({ message: options.message }); }",
+    ],
+    [
+      "with the status in an option with a number in its name",
+      'fail(res, { status2: 409 }, "Sold out");',
+      `function fail(res, { status2: status }, message) { ${SENDS} }`,
+    ],
+    [
       "with the status in options under another name",
       'fail(res, { code: 409 }, "Sold out");',
       `function fail(res, { code: status }, message) { ${SENDS} }`,
@@ -130,6 +140,13 @@ describe("a call of a helper is an error", () => {
     const text = `taken(res, "Sold out");\nfunction taken(res, ${name}) { res.status(409).json({ a: ${name} }); }`;
     expect(inFile(text)).toEqual(["2 409 undefined undefined"]);
   });
+});
+
+test("what an error carries is not what a call chooses", () => {
+  const helper = "function fail(res, error, message) { res.status(error.status).json({ message }); }";
+  expect(inFile(`fail(res, { status: 409 }, "Sold out");\n${helper}`)).toEqual([
+    "2 undefined undefined The status is known only at run time.",
+  ]);
 });
 
 test("a helper has its class in its name if another class has a method of that name", () => {

@@ -227,6 +227,8 @@ describe("no response is", () => {
     'class A extends MyResponse { constructor() { super("Sold out", { status: 409 }); } }',
     'class A extends Responses { constructor() { super("Sold out", { status: 409 }); } }',
     'class A extends Response { f() { super.f("Sold out", { status: 409 }); } }',
+    'class A extends Response { constructor() { other("Sold out", { status: 409 }); super(); } }',
+    'const { init } = { status: 409 }; class A extends Response { constructor() { super("Sold out", init); } }',
   ])("%s", (source) => {
     expect(responsesIn(source)).toEqual([]);
   });
