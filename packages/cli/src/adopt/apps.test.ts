@@ -138,6 +138,16 @@ describe("installs the contract", () => {
     ],
     ["before it is passed on", "go(express());", "const app = express();\ninstall(app, contract);\ngo(app);"],
     [
+      "first in the constructor of a class that begins with a variable",
+      "class A {\n  app = express();\n  constructor() {\n    const a = 1;\n  }\n}",
+      "class A {\n  app = express();\n  constructor() {\n    install(this.app, contract);\n    const a = 1;\n  }\n}",
+    ],
+    [
+      "first in the constructor of a class that begins with an assignment",
+      "class A {\n  app = express();\n  constructor() {\n    a = 1;\n  }\n}",
+      "class A {\n  app = express();\n  constructor() {\n    install(this.app, contract);\n    a = 1;\n  }\n}",
+    ],
+    [
       "first in the constructor of a class that has it in a field",
       "class A {\n  private app = express();\n\n  constructor() {\n    this.app.use(a);\n  }\n}",
       "class A {\n  private app = express();\n\n  constructor() {\n    install(this.app, contract);\n    this.app.use(a);\n  }\n}",
@@ -244,6 +254,80 @@ describe("installs the contract", () => {
     expect(planned(files).changes.find(({ file }) => file === "start.ts")?.after).toContain(
       "(one) {\n  install(one, contract);\n  one.use(a);\n}\n",
     );
+  });
+
+  test.each<readonly [how: string, initApp: string, more: string]>([
+    ["that a function gets", "init", "make((app) => {«\n  install(app, contract);»\n  app.use(a);\n});\n"],
+    [
+      "that a function gets by its name",
+      "init",
+      "make(start);\nfunction start(one) {«\n  install(one, contract);»\n  one.use(a);\n}\n",
+    ],
+    [
+      "that a function gets from another",
+      "init",
+      "build(1, (app) => {«\n  install(app, contract);»\n  app.use(a);\n});\nfunction build(name, start) { make(start); }\n",
+    ],
+  ])("in the function that Hono's factory calls, %s", (_how, initApp, more) => {
+    const load = 'import { createFactory } from "hono/factory";\n';
+    const text = `${load}function make(init) {\n  return createFactory({ initApp: ${initApp} }).createApp();\n}\n${more}`;
+    expect(installed(text.replace(/«.*»/s, ""))).toBe(text.replaceAll(/[«»]/g, ""));
+  });
+
+  test.each<readonly [what: string, make: string, more: string]>([
+    ["nothing calls", "function make(init) {", ""],
+    ["is called with less", "function make(init) {", "make();\n"],
+    ["is called as a method", "function make(init) {", "other.make((app) => {});\n"],
+    ["calls itself", "function make(init) {\n  make(init);", "make(init);\n"],
+    ["gets something else", "function make(other) {", "make((app) => {});\n"],
+  ])("on the app where the function with Hono's factory %s", (_what, make, more) => {
+    const load = 'import { createFactory } from "hono/factory";\n';
+    const text = `${load}${make}\n  const app = createFactory({ initApp: init }).createApp();\n  return app;\n}\n${more}`;
+    expect(installed(text)).toBe(text.replace("createApp();", "createApp();\n  install(app, contract);"));
+  });
+
+  const PARTS =
+    'import { part } from "./part.js";\nconst seats = part();\nconst count = counted();\nconst app = part();\n';
+  const MOUNTED = 'app.route("/seats", seats);\nexport default app;\n';
+  test.each<readonly [what: string, maker: string]>([
+    ["in a block", "export function part() {\n  return new Hono();\n}\n"],
+    ["as an arrow function", "export const part = () => new Hono();\n"],
+    ["with its type", "export function part() {\n  return new Hono() as Hono;\n}\n"],
+  ])("on the whole, and not in the function that makes all parts of it, %s", (_what, maker) => {
+    const files = { "main.ts": PARTS + MOUNTED, "part.ts": LOADS.hono + maker };
+    expect(edited(files)).toEqual(["main.ts"]);
+    expect(planned(files).changes.find(({ file }) => file === "main.ts")?.after).toContain(
+      "const seats = part();\nconst count = counted();\nconst app = part();\ninstall(app, contract);\n",
+    );
+    const one = `${LOADS.hono}${maker.replace("export ", "")}const seats = part();\nconst app = part();\n${MOUNTED}`;
+    expect(installed(one)).toBe(one.replace("const app = part();", "const app = part();\ninstall(app, contract);"));
+  });
+
+  test.each<readonly [what: string, main: string, part: string]>([
+    [
+      "is called once",
+      PARTS.replace("const seats = part();\n", ""),
+      `${LOADS.hono}export function part() {\n  return new Hono();\n}\n`,
+    ],
+    [
+      "puts its app into a variable",
+      PARTS,
+      `${LOADS.hono}export function part() {\n  const one = new Hono();\n  return one;\n}\n`,
+    ],
+    ["makes an app of Express", PARTS, `${EXPRESS}export function part() {\n  return express();\n}\n`],
+    [
+      "has the name of another one",
+      PARTS.replace("./part.js", "./other.js"),
+      `${LOADS.hono}export function part() {\n  return new Hono();\n}\n`,
+    ],
+  ])("in a function that %s", (_what, main, part) => {
+    expect(edited({ "main.ts": main, "part.ts": part, "other.ts": "export const part = 1;\n" })).toEqual(["part.ts"]);
+  });
+
+  test("on both served apps, also where one is in no variable", () => {
+    const main = `${LOADS.hono}export default new Hono().get("/", a);\nother.use(cors());\n`;
+    const other = `${EXPRESS}export const other = express();\nother.use(cors());\nother.listen(1);\n`;
+    expect(edited({ "main.ts": main, "other.ts": other })).toEqual(["main.ts", "other.ts"]);
   });
 
   test.each([

@@ -58,6 +58,7 @@ describe("a throw takes the place of a response of Express", () => {
       "class { constructor(req: Request, private res: Response) { «SEND;» } }",
     ],
     ["of a function in a property", "{ close: function (req, res) { «SEND;» } }"],
+    ["of a handler in three calls", "go(use(wrap((req, res) => { «SEND;» })))"],
     ["of a handler in a list", "go([(req, res) => { «SEND;» }])"],
   ])("%s", (_where, source) => {
     const [before, after] = changed(source, /[;}]»/.test(source) ? `throw ${ERROR};` : `{ throw ${ERROR}; }`);
@@ -528,6 +529,10 @@ describe("an exception is replaced", () => {
     ["of Feathers", thrown('{ Conflict } from "@feathersjs/errors"', 'new Conflict("It is closed.")')],
     ["that a promise is rejected with", `${HTTP_ERRORS}new Promise((resolve, reject) => { reject(«${CREATE}»); });`],
     ["that is passed to `next`", `${HTTP_ERRORS}export const a = (req, res, next) => next(«${CREATE}»);`],
+    [
+      "that is passed to `next` in a try",
+      `${HTTP_ERRORS}export const a = (req, res, next) => { try { next(«${CREATE}»); } catch {} };`,
+    ],
     ["in a function in a try", `${HTTP_ERRORS}try { go(() => { throw «${CREATE}»; }); } catch {}`],
     ["with HttpStatus", inKoa("HttpStatus.CONFLICT")],
     ["with StatusCodes", inKoa("StatusCodes.CONFLICT")],
@@ -655,6 +660,8 @@ describe("an exception stays", () => {
     "e.message",
     "e instanceof Other",
     "HttpException in e",
+    "e === HttpException",
+    "e(HttpException)",
     "e instanceof f()",
   ])("but not where the service asks %s", (asks) => {
     const more = { "asks.ts": `export const asks = (e) => ${asks};\n` };

@@ -230,6 +230,12 @@ Left for you:
     expect(out).toContain('\n-\tresponse.status(409).json({ error: "The order is closed." });\n+\tthrow');
   });
 
+  test("shows two lines before and after what changes", async () => {
+    const app = APP.replace("app.listen(0);\n", "one();\ntwo();\nthree();\nfour();\n");
+    const { out } = await adopt(folderWith({ ...SMALL, "app.js": app }), "--dry-run");
+    expect(out).toContain('+  throw shop.error("shop_order_closed");\n });\n one();\n--- /dev/null');
+  });
+
   test("shows no line break of a file's name", async () => {
     const { out } = await adopt(folderWith({ ...SMALL, "a\n+evil.js": ROUTES }), "--dry-run");
     expect(out).toContain("--- a/a\\u{a}+evil.js\n");
@@ -282,6 +288,46 @@ async function answered(folder: string, answer: string | undefined): Promise<Ran
   const ran = await runCli(["adopt", folder], { isWatched: true, env: { NO_COLOR: "1" } });
   return { ...plain(ran), question: String(stdout.read()) };
 }
+
+describe("adopt writes JSON", () => {
+  const open = '\nexport const open = () => ({ statusCode: 409, body: "It is open." });\n';
+  const files = { ...SMALL, "app.js": APP + open, "broken.js": "const = 1;" };
+  const after = ADOPTED + open;
+  const byHand = (line: number) => ({ file: "app.js", line, says: expect.any(String) });
+  const skipped = [{ file: "broken.js", reason: "it cannot be parsed: Unexpected token (1:6)" }];
+  const read = async (folder: string, ...args: string[]) => JSON.parse((await adopt(folder, "--json", ...args)).out);
+
+  test("with the change and what is left, by the lines of the files as they are", async () => {
+    const folder = folderWith(files);
+    for (const args of [["--dry-run"], ["--dry-run", "--yes"]])
+      expect(await read(folder, ...args)).toEqual({
+        written: false,
+        changes: [
+          { file: "app.js", before: files["app.js"], after },
+          { file: "error-contract.js", before: null, after: CONTRACT },
+          { file: "package.json", before: MANIFEST, after: expect.any(String) },
+        ],
+        steps: [byHand(9), { file: "package.json", line: 1, says: TEST_STEP }],
+        skipped,
+      });
+    expect(filesIn(folder)).toEqual(files);
+  });
+
+  test("with the lines of the written files", async () => {
+    const folder = folderWith(files);
+    const { written, steps } = await read(folder, "--yes");
+    expect([written, steps]).toEqual([true, [byHand(12), { file: "package.json", line: 1, says: TEST_STEP }]]);
+    expect(filesIn(folder)["app.js"]).toBe(after);
+    expect(await read(folder, "--yes")).toMatchObject({ written: false, changes: [], skipped });
+  });
+
+  test("not without an answer, or a word for it", async () => {
+    const folder = folderWith(files);
+    const err = "error: --json asks no question; add --dry-run to see the change, or --yes to write it\n";
+    expect(await adopt(folder, "--json")).toEqual({ exit: 2, out: expect.any(String), err });
+    expect(filesIn(folder)).toEqual(files);
+  });
+});
 
 describe("adopt asks", () => {
   test.each(["y", "Y", "yes", "YES", " y "])("and writes after the answer %j", async (answer) => {
