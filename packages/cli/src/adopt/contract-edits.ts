@@ -41,7 +41,7 @@ function withCodes(definition: Node, rows: readonly string[], file: File): Edit 
   const mayHaveComments = /\n|\/\*/.test(text.slice(start, end));
   const outer = indentAt(text, start);
   const known = definition.type === "ObjectExpression" ? definition.properties : [];
-  const own = known.length > 0 && mayHaveComments ? indentAt(text, known.at(-1)?.start ?? 0) : `${outer}${indent}`;
+  const own = mayHaveComments ? indentAt(text, known.at(-1)?.start ?? 0) : `${outer}${indent}`;
   const codes = ["codes: {", ...rows.map((row) => `${indent}${row},`), "}"].join(`${newline}${own}`);
   if (mayHaveComments) return appended(definition, [codes], file);
   const properties = known.map((one) => sourceText(one, file));

@@ -26,6 +26,13 @@ describe("a new contract", () => {
     );
   });
 
+  test("has its codes in lines", () => {
+    const gone = 'app.get("/gone", (req, res) => { return res.status(410).json({ error: "The seat is gone." }); });\n';
+    expect(changed({ "app.ts": APP + SEAT + gone }, "error-contract.ts")).toContain(
+      '  codes: {\n    acme_seat_gone: { status: 410, message: "The seat is gone." },\n    acme_seat_taken: { status: 409, message: "The seat is taken." },\n  },\n',
+    );
+  });
+
   test("only reports in an ES module", () => {
     expect(changed({ "app.ts": APP + SEAT }, "error-contract.ts", { reportOnly: true })).toBe(
       'import { createContract, defineCatalog } from "@uhp-errors/core";\nimport { adoptionReport } from "@uhp-errors/core/adoption";\n\n/** The error codes of this service. */\nexport const acme = defineCatalog({ vendor: "acme" });\n\n/** What the contract would change. Write `JSON.stringify(adoption.json())` to a file, for `uhp-errors adoption`. */\nexport const adoption = adoptionReport();\n\nexport const contract = createContract(acme, {\n  reportOnly: true,\n  onError: adoption.add,\n});\n',

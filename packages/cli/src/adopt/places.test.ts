@@ -113,6 +113,28 @@ describe("the contract's middleware stands above an error handler", () => {
     expect(adopt(files).changes.find(({ file }) => file === "failed.ts")?.after).not.toContain("uhp(");
   });
 
+  test.each<readonly [how: string, load: string, exported: string]>([
+    [
+      "whose default export is another",
+      'import failed from "./failed.js";',
+      `export const own = ${HANDLER};\nexport default go;\n`,
+    ],
+    [
+      "that exports it by another name",
+      'import { failed } from "./failed.js";',
+      `export const own = ${HANDLER};\nexport const failed = go;\n`,
+    ],
+    [
+      "that has it for itself",
+      'import { failed } from "./failed.js";',
+      `export default ${HANDLER};\nexport const failed = go;\n`,
+    ],
+    ["of a package", 'import failed from "failed";', `export default ${HANDLER};\n`],
+  ])("but not for what a file imports of one %s", (_how, load, exported) => {
+    const files = { "app.ts": `${load}\n${APP}app.use(failed);\n`, "failed.ts": exported };
+    expect(after(files)).toBe(`${INSTALLED}app.use(failed);\n`);
+  });
+
   test("in another file than the app", () => {
     const files = { "app.ts": APP, "chain.ts": `export const chain = (app) => {\n  app.use(${HANDLER});\n};\n` };
     const chain = adopt(files).changes.find(({ file }) => file === "chain.ts")?.after;

@@ -50,6 +50,27 @@ test("joins a name to the import that a file has of the contract", () => {
   );
 });
 
+test("imports nothing again that a file has of the contract", () => {
+  const own =
+    'import { createContract, defineCatalog } from "@uhp-errors/core";\nexport const acme = defineCatalog({ vendor: "acme" });\nexport const contract = createContract(acme);\n';
+  const seats = `import { acme } from "./error-contract.js";\n${SEAT}`;
+  expect(after({ "app.js": APP, "error-contract.js": own, "seats.js": seats }, "seats.js")).toContain(
+    'import { acme } from "./error-contract.js";\napp.get("/seats", (req, res) => { throw acme.error("acme_seat_taken"); });\n',
+  );
+});
+
+test("imports packages before files, each by name", () => {
+  const app =
+    'import { Hono } from "hono";\nconst app = new Hono();\napp.use(async (c, next) => { try { await next(); } catch (error) { return c.text("No.", 500); } });\n';
+  const loads = after({ "app.js": app }, "app.js").match(/^import .*$/gm);
+  expect(loads).toEqual([
+    'import { Hono } from "hono";',
+    'import { isContractError } from "@uhp-errors/core";',
+    'import { install, uhp } from "@uhp-errors/hono";',
+    'import { contract } from "./error-contract.js";',
+  ]);
+});
+
 describe("installs the contract", () => {
   test.each<readonly [framework: string, before: string, after: string]>([
     [

@@ -143,6 +143,16 @@ describe("explain reads a catalog, and tells about", () => {
   });
 });
 
+test.each<readonly [code: string, origin: string]>([
+  ["acme_cold", "vendor"],
+  ["acme_http_418", "built_in"],
+  ["acme_internal_error", "built_in"],
+  ["timeout", "specification"],
+])("explain says in JSON where %s is from: %s", async (code, origin) => {
+  const { out } = await runCli(["explain", code, "--json", "--catalog", moduleOf({ acme_cold: COLD })]);
+  expect(JSON.parse(out)).toMatchObject({ code, origin });
+});
+
 describe("explain refuses", () => {
   const HINT = " For a code of a vendor's own, add --catalog <module>.";
 

@@ -41,6 +41,10 @@ describe("export writes", () => {
     expect(out.slice(-3)).toBe("\n}\n");
   });
 
+  test("JSON with --json alone", async () => {
+    expect(await runCli(["export", MODULE, "--json"])).toEqual(await runCli(["export", MODULE, "--format", "json"]));
+  });
+
   test.each<readonly [format: string, says: RegExp]>([
     ["typescript", /^export const VENDOR = "acme";$/m],
     ["python", /^VENDOR = "acme"$/m],
