@@ -296,6 +296,7 @@ describe("installs the contract", () => {
   ])("on the whole, and not in the function that makes all parts of it, %s", (_what, maker) => {
     const files = { "main.ts": PARTS + MOUNTED, "part.ts": LOADS.hono + maker };
     expect(edited(files)).toEqual(["main.ts"]);
+    expect(edited({ ...files, "main.ts": `${PARTS}app.route("/seats", seats);\n` })).toEqual(["main.ts"]);
     expect(planned(files).changes.find(({ file }) => file === "main.ts")?.after).toContain(
       "const seats = part();\nconst count = counted();\nconst app = part();\ninstall(app, contract);\n",
     );
@@ -390,15 +391,20 @@ describe("installs the contract", () => {
     },
   );
 
-  test.each(["app.reuse(part);", "app.user(part);", "use(part);", "app.use(parts);", "app.remount(part);"])(
-    "on both apps where %s mounts none",
-    (mounts) => {
-      const both = `${EXPRESS}const part = express();\nconst app = express();\n${mounts}\n`;
-      expect(installed(both)).toContain(
-        "const part = express();\ninstall(part, contract);\nconst app = express();\ninstall(app, contract);\n",
-      );
-    },
-  );
+  test.each([
+    "app.reuse(part);",
+    "app.user(part);",
+    "use(part);",
+    "app.use(parts);",
+    "app.remount(part);",
+    "app.use(cors);",
+  ])("on both apps where %s mounts none", (mounts) => {
+    const load = 'import cors from "cors";\n';
+    const both = `${EXPRESS}${load}const part = express();\nconst app = express();\n${mounts}\n`;
+    expect(installed(both)).toContain(
+      "const part = express();\ninstall(part, contract);\nconst app = express();\ninstall(app, contract);\n",
+    );
+  });
 
   test("on both apps where each mounts the other", () => {
     const both = `${EXPRESS}const one = express();\nconst other = express();\none.use(other);\nother.use(one);\n`;
@@ -467,6 +473,14 @@ describe("installs the contract", () => {
     ['import of from "my-hono";\nDeno.serve(go);', 'import of from "my-hono";\nDeno.serve(uhp(contract, go));'],
   ])("around the handler of %s", (before, after) => {
     expect(installed(`${before}\n`)).toBe(`${after}\n`);
+  });
+
+  test("around a handler, and imports what it needs", () => {
+    const [change] = planned({ "main.ts": "Deno.serve(go);\n" }).changes.filter(({ file }) => file === "main.ts");
+    expect(change?.after.split("\n").slice(0, 2)).toEqual([
+      'import { uhp } from "@uhp-errors/web";',
+      'import { contract } from "./error-contract.js";',
+    ]);
   });
 
   test.each([

@@ -144,7 +144,7 @@ function findArgument(
 ): { readonly node: Node; readonly file: File } | undefined {
   const [around] = functionsAround(place, file.parents);
   const index = around?.params.findIndex((one) => dotted(one) === param) ?? -1;
-  const name = around === undefined || index < 0 ? undefined : functionName(around, file.parents);
+  const name = around && functionName(around, file.parents);
   if (name === undefined) return undefined;
   for (const other of files) {
     const calls = other.nodes.flatMap((one) => readCallTo(one, name, file, other, files) ?? []);

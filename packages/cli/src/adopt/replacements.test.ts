@@ -505,6 +505,12 @@ describe("a response of another framework", () => {
   });
 });
 
+test("what Node's response gets stays in a file of Koa", () => {
+  const source =
+    'import Koa from "koa";\n---\nexport const a = (ctx) => { ctx.res.status(409).json("It is closed."); };\n';
+  expect(planned(source).says).toEqual([`${LEFT} ${IN_EXPRESSION}.`]);
+});
+
 test("a response of Hono stays outside of functions", () => {
   const source = 'return c.text("It is closed.", 409);\n';
   expect(planned(source)).toEqual({ after: source, says: [`${LEFT} ${NO_CONTEXT}.`] });

@@ -159,8 +159,7 @@ export class Replacements {
     const { statuses } = response;
     if (statuses.isOpen || statuses.shown.length !== 1) throw leave("its status is only known at run time");
     if (library === "koa") return this.#ofKoa(response, file);
-    if (library === "hono")
-      return replaceReturnedCall(response, this.#surroundings(file, { catchesRejections: true, responseFrom: 0 }));
+    if (library === "hono") return replaceReturnedCall(response, { file, calledHandlers: this.#calledHandlers });
     if (/^(?:express|fastify|node:http)$/.test(library)) return this.#ofChain(response, library, file);
     throw leave(`it cannot be sure for ${library}`);
   }
@@ -246,9 +245,10 @@ function readSet(
   file: File,
 ): { readonly context: Node; readonly first: Node; readonly last: Node } {
   const statement = findStatement(node, file);
-  const block = statement === undefined ? undefined : file.parents.get(statement);
-  if (node.type !== "AssignmentExpression" || node.left.type !== "MemberExpression") throw leave(IN_EXPRESSION);
-  if (statement === undefined || !isA(block, "BlockStatement")) throw leave(IN_EXPRESSION);
+  if (statement === undefined || node.type !== "AssignmentExpression" || node.left.type !== "MemberExpression")
+    throw leave(IN_EXPRESSION);
+  const block = file.parents.get(statement);
+  if (!isA(block, "BlockStatement")) throw leave(IN_EXPRESSION);
   const context = node.left.object;
   const index = block.body.indexOf(statement as never);
   const beside = [block.body[index + 1], block.body[index - 1]].find((one) => setsBody(one, context));
@@ -321,7 +321,10 @@ function writeEnd({ end }: Node, { text, style }: File): string {
 }
 
 /** `return c.json(body, 404)` */
-function replaceReturnedCall({ node, body }: WrittenResponse, surroundings: Surroundings): Replacement {
+function replaceReturnedCall(
+  { node, body }: WrittenResponse,
+  surroundings: Pick<Surroundings, "file" | "calledHandlers">,
+): Replacement {
   const { file } = surroundings;
   const call = readCall(node);
   if (call === undefined || call.args.length > 2) throw leave("it sets headers");

@@ -62,7 +62,7 @@ test.each<readonly [condition: string, copies: readonly number[]]>([
 
 test.each<readonly [what: string, body: string, copies: readonly number[]]>([
   ["a check that returns", `if (!r.ok) return;\n${COPY};`, []],
-  ["a check that throws in a block", `if (!r.ok) { log(r); throw failed(r); }\n${COPY};`, []],
+  ["a check that throws in a block", `if (!r.ok) { log(r); log(url); throw failed(r); }\n${COPY};`, []],
   ["a check that copies it and returns", `if (!r.ok) { ${COPY}; return; }`, [2]],
   ["a check that may go on", `if (!r.ok) { throw failed(r); log(r); }\n${COPY};`, [3]],
   ["a check in an empty block", `if (!r.ok) {}\n${COPY};`, [3]],

@@ -164,6 +164,11 @@ describe("a status is followed through", () => {
     ["a default", "fetch", `${FETCHED} res.status(r.status ?? 500).end();`],
     ["a condition", "fetch", `${FETCHED} res.status(r.ok ? 200 : r.status).end();`],
     [
+      "a client that is made by a longer name",
+      "axios",
+      "const rates = axios.createClient({}); const r = await rates(url); res.status(r.status).end();",
+    ],
+    [
       "a client that is made",
       "axios",
       "const rates = axios.create({}); const r = await rates(url); res.status(r.status).end();",

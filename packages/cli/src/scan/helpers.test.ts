@@ -257,6 +257,22 @@ describe("no error is a call", () => {
       SOLD,
       "function fail(res, status, message) { const a = status; const b = a; const c = b; const d = c; res.status(d).json({ message }); }",
     ],
+    [
+      "with a status that is two options deep in a pattern",
+      'fail(res, { a: { status: 409 } }, "Sold out");',
+      `function fail(res, { a: { status } }, message) { ${SENDS} }`,
+    ],
+    [
+      "with a status that is in an option of options in a variable",
+      'fail(res, { a: { status: 409 } }, "Sold out");',
+      `function fail(res, { a }, message) { const { status } = a; ${SENDS} }`,
+    ],
+    ["with a status in a list", 'fail(res, [409], "Sold out");', `function fail(res, [status], message) { ${SENDS} }`],
+    [
+      "with a status that the helper looks up",
+      SOLD,
+      `function fail(res, code, message) { const { status } = load(code); ${SENDS} }`,
+    ],
     ["of a helper that takes a rest", SOLD, "function fail(res, ...status) { res.status(status).end(); }"],
     [
       "with options that are only known at run time",
@@ -333,6 +349,11 @@ describe("a class of responses is a helper", () => {
 
 describe("helpers that call each other", () => {
   const layer = (name: string, inner: string) => `function ${name}(res, message) { ${inner}(res, message); }`;
+
+  test("are followed with the status that one passes", () => {
+    const text = `taken(res, "Sold out");\nfunction taken(res, message) { fail(res, 409, message); }\n${FAIL}`;
+    expect(inFile(text)).toEqual(["1 409 Sold out Through `taken`."]);
+  });
 
   test("are followed three deep", () => {
     const text = `three(res, "Sold out");\n${layer("three", "two")}\n${layer("two", "conflict")}\n${CONFLICT}`;

@@ -75,9 +75,9 @@ export class Helpers {
       for (const made of [...listResponses(module), ...listPossibleExceptions(module, own)])
         this.#add(findHelper(made, module));
     }
-    for (let layer = 1, isNew = true; isNew && layer < MOST_LAYERS; layer++) {
+    for (let layer = 1; layer < MOST_LAYERS; layer++) {
       const made = modules.flatMap((module) => this.#calling(module).map((one) => ({ one, module })));
-      isNew = made.map(({ one, module }) => this.#add(findHelper(one, module))).includes(true);
+      for (const { one, module } of made) this.#add(findHelper(one, module));
     }
     for (const module of modules) this.#calls.set(module, this.#find(module));
     const inner = new Map(
@@ -92,8 +92,8 @@ export class Helpers {
     }
   }
 
-  #add(helper: Helper | undefined): boolean {
-    if (helper === undefined) return false;
+  #add(helper: Helper | undefined): void {
+    if (helper === undefined) return;
     const known = this.#byFile.get(helper.module.file);
     const names = helper.names.filter((name) => known?.has(name) === false);
     // A class that takes any init makes successes too.
@@ -102,7 +102,6 @@ export class Helpers {
       known?.set(name, helper);
       this.#names.add(name.slice(name.lastIndexOf(".") + 1));
     }
-    return names.length > 0;
   }
 
   /** Whether a helper makes the error from its arguments. In that case, the calls of the helper count instead. */
@@ -151,7 +150,7 @@ export class Helpers {
       const status = statusIn(args, helper, module);
       if (status === null) return [];
       const sentence = sentenceIn(args, helper, module);
-      return [{ kind, node, library, name: helper.names[0] ?? "", status, sentence, helper }];
+      return [{ kind, node, library, name: helper.names[0] as string, status, sentence, helper }];
     });
   }
 
@@ -326,8 +325,9 @@ function findArgument(node: Node | undefined, around: FunctionNode, module: Modu
     const argument = findArgument(expression.left, around, module, depth);
     return argument === undefined ? undefined : { ...argument, fallback: argument.fallback ?? expression.right };
   }
-  const path = memberPath(expression) ?? [];
-  const binding = findBinding(path[0] ?? "", expression, module);
+  const path = memberPath(expression);
+  if (path === undefined) return undefined;
+  const binding = findBinding(path[0] as string, expression, module);
   if (binding?.kind === "parameter") return binding.fn === around ? readParameter(binding, path) : undefined;
   if (binding?.kind !== "value" || path.length > 1) return undefined;
   const object = findArgument(binding.init, around, module, depth + 1);
