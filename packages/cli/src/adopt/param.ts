@@ -1,5 +1,5 @@
 import { findBinding } from "../scan/bindings.ts";
-import { isA, isFunction, matches, memberPath, type Node, type Parents, readCall, walk } from "../scan/syntax.ts";
+import { isA, isFunction, memberPath, type Node, type Parents, readCall, walk } from "../scan/syntax.ts";
 import type { File } from "./project.ts";
 
 /** What the parts of a request are called. The names after one of these are a place in the input. */
@@ -34,7 +34,7 @@ export function paramIn(sentence: string, place: Node, file: File): string | und
 }
 
 function lastName(path: readonly string[]): string {
-  return path.at(-1) ?? "";
+  return path.at(-1) as string;
 }
 
 function findCondition(place: Node, { parents }: File): Node | undefined {
@@ -50,7 +50,6 @@ function pathsIn(condition: Node, file: File): readonly (readonly string[])[] {
   const { nodes, parents } = walk(condition);
   return nodes.flatMap((node) => {
     const path = wholePath(node, parents);
-    if (path.length === 0) return [];
     const whole = path.length === 1 ? readOrigin(path, node, file) : path;
     if (whole.some((name) => /^headers?$/i.test(name))) return [];
     const part = whole.findLastIndex((name) => PARTS.test(name));
@@ -66,12 +65,10 @@ function pathsIn(condition: Node, file: File): readonly (readonly string[])[] {
  * one for `body.tags` within that, and for any other node.
  */
 function wholePath(node: Node, parents: Parents): readonly string[] {
-  if (node.type !== "Identifier" && !/^(?:Optional)?MemberExpression$/.test(node.type)) return [];
-  const path = memberPath(node) ?? [];
+  const path = memberPath(node);
   const around = parents.get(node);
-  if (isA(around, "MemberExpression", "OptionalMemberExpression")) return [];
-  const isCalled =
-    matches(/^(?:Optional)?CallExpression$/, around?.type) && readCall(around)?.args.includes(node) === false;
+  if (path === undefined || isA(around, "MemberExpression", "OptionalMemberExpression")) return [];
+  const isCalled = isA(around, "CallExpression", "OptionalCallExpression") && around.callee === node;
   return isCalled ? path.slice(0, -1) : path;
 }
 
