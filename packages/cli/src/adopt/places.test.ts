@@ -66,6 +66,7 @@ describe("the contract's middleware stands above an error handler", () => {
       `const failed = () => ${HANDLER};\napp.use(failed());`,
       `const failed = () => ${HANDLER};\napp.use(uhp(contract));\napp.use(failed());`,
     ],
+    ["after parentheses", `(app.use(a)).use(${HANDLER});`, `(app.use(a)).use(uhp(contract)).use(${HANDLER});`],
     ["in a chain", `app.use(a).use(${HANDLER}).use(b);`, `app.use(a).use(uhp(contract)).use(${HANDLER}).use(b);`],
     [
       "in a chain of lines",
@@ -151,6 +152,7 @@ test.each<readonly [what: string, text: string]>([
     `import express from "express";\nconst app = express();\napp.use(async (req, res, next) => {\n  try {\n    await next();\n  } catch (error) {\n    res.status(500).end();\n  }\n});\n`,
   ],
   ["for a handler that is mounted nowhere", `${APP}export const failed = ${HANDLER};\n`],
+  ["for a handler that a function gets", `${APP}use(${HANDLER});\n`],
   ["for a handler of another name", `${APP}export const failed = ${HANDLER};\napp.use(other);\n`],
   [
     "for Hono's handler",

@@ -1,5 +1,6 @@
 import {
   bare,
+  type Call,
   type FunctionNode,
   firstName,
   functionsAround,
@@ -35,9 +36,10 @@ function findPlace(handler: OwnHandler, middleware: FunctionNode, files: readonl
   for (const file of files) {
     for (const node of file.nodes) {
       const call = plainCall(node);
-      if (call?.name !== "use" || call.object === undefined) continue;
+      const object = call?.object;
+      if (call?.name !== "use" || object === undefined) continue;
       if (call.args.some((arg) => isMiddleware(arg, middleware, handler.file, file, files)))
-        return [{ handler, file, edit: (ours) => mounting(node, ours, file) }];
+        return [{ handler, file, edit: (ours) => mounting(call, object, ours, file) }];
     }
   }
   return [];
@@ -58,22 +60,20 @@ function isMiddleware(arg: Node, middleware: FunctionNode, home: File, file: Fil
 }
 
 /** Mounts middleware before that of a call of `use`: in a statement of its own, or as the link of a chain before. */
-function mounting(use: Node, middleware: string, file: File): Edit {
+function mounting({ node, args }: Call, object: Node, middleware: string, file: File): Edit {
   const { text, parents, style } = file;
-  const call = readCall(use);
-  const [first, ...others] = call?.args ?? [];
+  const [first, ...others] = args;
   const path = bare(first);
   const isBelow = others.length > 0 && isA(path, "StringLiteral", "TemplateLiteral");
-  const args = `${isBelow ? `${sourceText(path, file)}, ` : ""}${middleware}`;
-  const object = call?.object;
-  const end = object?.end ?? 0;
-  const statement = parents.get(use);
+  const ours = `${isBelow ? `${sourceText(path, file)}, ` : ""}${middleware}`;
+  const end = object.end ?? 0;
+  const statement = parents.get(node);
   if (isA(statement, "ExpressionStatement") && memberPath(object) !== undefined) {
     const start = statement.start ?? 0;
-    const line = `${text.slice(object?.start ?? 0, end)}.use(${args})${style.semicolon}`;
+    const line = `${text.slice(object.start ?? 0, end)}.use(${ours})${style.semicolon}`;
     return { start, end: start, text: `${line}${style.newline}${indentAt(text, start)}` };
   }
   // The object may be in parentheses, and the dot on a line of its own.
   const [, closing = "", dot = "."] = /^(\)*)(\s*\.\s*)/.exec(text.slice(end)) ?? [];
-  return insertion(end + closing.length, `${dot}use(${args})`);
+  return insertion(end + closing.length, `${dot}use(${ours})`);
 }

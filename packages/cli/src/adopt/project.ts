@@ -5,7 +5,7 @@ import { type Module, parseModule } from "../scan/module.ts";
 import { aliasedPath } from "../scan/modules.ts";
 import { scanSources } from "../scan/scan.ts";
 import type { Source } from "../scan/sources.ts";
-import { isA, type Node, readCall } from "../scan/syntax.ts";
+import { isA, type Node, plainCall } from "../scan/syntax.ts";
 import { detectStyle, type Style } from "./edits.ts";
 
 export interface File extends Module {
@@ -68,7 +68,7 @@ function parseFile({ file, text }: Source, manifest: Manifest): File[] {
 function isEsm({ file, nodes }: Module, { isEsm: isDefault }: Manifest): boolean {
   if (nodes.some(({ type }) => /^(?:Import|Export\w+)Declaration$|^TS(?:ImportEquals|ExportAssignment)/.test(type)))
     return true;
-  if (nodes.some((node) => node.type === "CallExpression" && readCall(node)?.name === "require")) return false;
+  if (nodes.some((node) => plainCall(node)?.name === "require")) return false;
   return file.endsWith(".mjs") || file.endsWith(".mts") || (isDefault && !/\.c[jt]s$/.test(file));
 }
 

@@ -73,6 +73,11 @@ describe("the status of a response is copied from", () => {
       "const r = await pool.request({}); res.status(r.statusCode).end();",
     ],
     [
+      'import axios from "axios"; export const rates = axios.create();',
+      "axios",
+      "const r = await rates.get(url); res.status(r.status).end();",
+    ],
+    [
       'import rp from "request-promise";',
       "request-promise",
       "const r = await rp(url); res.status(r.statusCode).end();",
