@@ -61,8 +61,9 @@ export function listLibraries({ nodes }: Module): readonly Library[] {
   const seen = new Set<string>();
   return nodes.flatMap((node) => {
     const name = loadedModule(node);
-    const found = name === undefined ? undefined : LIBRARIES.find(([pattern]) => pattern.test(name));
-    if (name === undefined || found === undefined || seen.has(packageName(name))) return [];
+    if (name === undefined || seen.has(packageName(name))) return [];
+    const found = LIBRARIES.find(([pattern]) => pattern.test(name));
+    if (found === undefined) return [];
     seen.add(packageName(name));
     return [{ node, library: name, kind: found[1], note: found[2] }];
   });

@@ -23,6 +23,13 @@ test("names the schemas and what to do", () => {
   );
 });
 
+test("names one schema and what to do", () => {
+  const [only] = listSchemas(parseModule("a.ts", "app.get('/', { schema: { response: { 404: A } } }, go);"));
+  expect(only?.note).toBe(
+    "The schema of 404 describes what clients no longer get. Remove it: `describeErrors` writes those of the contract.",
+  );
+});
+
 test.each<readonly [source: string, expected: string]>([
   [`${FASTIFY}app.get("/", { schema: { response: { 200: A, 404: B } } }, go);`, `2 fastify ${one("404")}`],
   [`${FASTIFY}export const schema = {\n  response: { "4xx": { type: "object" } },\n};`, `3 fastify ${one("4xx")}`],
@@ -30,6 +37,8 @@ test.each<readonly [source: string, expected: string]>([
   [`export const schema = { response: { 404: B } };`, `1 fastify ${one("404")}`],
   [`${HONO}createRoute({ responses: { 200: A, 404: { content: B } } });`, `2 hono ${one("404")}`],
   [`${NEST}class A { @ApiNotFoundResponse({ type: B }) b() {} }`, `2 nestjs ${one("404")}`],
+  [`${NEST}class A { @ApiNotFoundResponse({ schema: B }) b() {} }`, `2 nestjs ${one("404")}`],
+  [`${NEST}class A { @ApiNotFoundResponse({ content: B }) b() {} }`, `2 nestjs ${one("404")}`],
   [`${NEST}class A { @ApiResponse({ status: HttpStatus.CONFLICT, type: B }) b() {} }`, `2 nestjs ${one("409")}`],
 ])("%s", (source, expected) => {
   expect(schemasIn(source)).toEqual([expected]);
@@ -43,6 +52,10 @@ test.each([
   `${NEST}class A { @ApiNotFoundResponse({ description: "It is gone." }) b() {} }`,
   `${NEST}class A { @ApiResponse({ status: 201, type: B }) b() {} }`,
   `${NEST}class A { @ApiOkResponse({ type: B }) b() {} }`,
+  `${NEST}class A { @ApiNotFoundResponse() b() {} }`,
+  `${NEST}class A { @NotFoundResponse({ type: B }) b() {} }`,
+  `${NEST}class A { @(all[0]) b() {} }`,
+  `${FASTIFY}app.get("/", { schema: { response: { [status]: A } } }, go);`,
 ])("but nothing in %s", (source) => {
   expect(schemasIn(source)).toEqual([]);
 });

@@ -35,21 +35,22 @@ function inRoute(node: Node, module: Module): readonly string[] | undefined {
   return node.value.properties.flatMap((property) => {
     if (property.type !== "ObjectProperty" || isOurs(property.value, module)) return [];
     const { key } = property;
-    const status = key.type === "NumericLiteral" ? String(key.value) : (propertyName(key, property.computed) ?? "");
-    return /^[45](?:\d\d|xx)$/i.test(status) ? [status] : [];
+    const status = key.type === "NumericLiteral" ? String(key.value) : propertyName(key, property.computed);
+    return status !== undefined && /^[45](?:\d\d|xx)$/i.test(status) ? [status] : [];
   });
 }
 
 function isOurs(value: Node, { imports }: Module): boolean {
-  const name = readCall(value)?.name ?? firstName(value) ?? "";
+  const name = readCall(value)?.name ?? firstName(value);
   return imports.get(name)?.module.startsWith("@uhp-errors/") === true;
 }
 
 /** `@ApiNotFoundResponse({ type: OldError })` and `@ApiResponse({ status: 404, type: OldError })` of NestJS. */
 function inDecorator(node: Node, { constants }: Module): readonly string[] | undefined {
   const call = node.type === "Decorator" ? readCall(node.expression) : undefined;
-  const [, named] = /^Api(\w*)Response$/.exec(call?.name ?? "") ?? [];
-  const [options] = call?.args ?? [];
+  if (call === undefined) return undefined;
+  const named = /^Api(\w*)Response$/.exec(call.name)?.[1];
+  const [options] = call.args;
   if (named === undefined || propertyValue(options, "type", "schema", "content") === undefined) return undefined;
   const status =
     named === "" ? firstErrorStatus(readStatuses(propertyValue(options, "status"), constants)) : namedStatus(named);
