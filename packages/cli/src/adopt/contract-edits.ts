@@ -3,15 +3,14 @@ import { type ContractFacts, groupByModule, type ImportedClass, writeRow } from 
 import { type Edit, indentAt, sourceText } from "./edits.ts";
 import { enforcementEdits, findReportHook } from "./enforcement.ts";
 import { importsEdit } from "./imports.ts";
-import { type KnownContract, recognizedIn } from "./known-contract.ts";
+import type { KnownContract } from "./known-contract.ts";
 import { appended, prepended } from "./lists.ts";
 import type { File } from "./project.ts";
 
 /** Returns the edits that complete an existing contract and put it in force. */
 export function contractEdits(known: KnownContract, facts: ContractFacts, files: readonly File[]): readonly Edit[] {
   const { file, options } = known;
-  const recognized = recognizedIn(file);
-  const classes = facts.classes.filter(({ name }) => !recognized.has(name));
+  const { classes } = facts;
   const list = classes.map(({ name }) => `recognizeClass(${name})`).join(", ");
   const hook = facts.reportOnly ? undefined : findReportHook(known);
   const takesHooksPlace = hook !== undefined && classes.length > 0 && propertyValue(options, "recognize") === undefined;

@@ -46,9 +46,7 @@ function aligned(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.min(WIDEST, Math.max(...rows.map((row) => (row[column] ?? "").length))),
   );
-  return rows.map((row) =>
-    `  ${row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join("  ")}`.trimEnd(),
-  );
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd());
 }
 
 /** Reports a scan as one JSON document, for programs. `--check` takes it as a baseline. */
