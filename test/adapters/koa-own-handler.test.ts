@@ -69,11 +69,14 @@ describe.each(KOA_FRAMEWORKS)("%s", (name, Koa) => {
   test.each<readonly [throws: string, onError: OnError, reported: readonly string[]]>([
     ["an error", broken, ["the handler failed", "boom"]],
     ["what it got", (error) => Promise.reject(error), ["boom"]],
-  ])("a custom ctx.onerror that throws %s is reported, and the contract answers", async (_throws, onError, reported) => {
-    const { answer, reports } = await answerOf(appWith(onError).use(boom));
-    expect([answer.status, expectEnvelope(answer).code]).toEqual([500, "acme_internal_error"]);
-    expect(reports.map(({ thrown }) => (thrown as Error).message)).toEqual(reported);
-  });
+  ])(
+    "a custom ctx.onerror that throws %s is reported, and the contract answers",
+    async (_throws, onError, reported) => {
+      const { answer, reports } = await answerOf(appWith(onError).use(boom));
+      expect([answer.status, expectEnvelope(answer).code]).toEqual([500, "acme_internal_error"]);
+      expect(reports.map(({ thrown }) => (thrown as Error).message)).toEqual(reported);
+    },
+  );
 
   test("a redirect of a custom handler is sent unchanged", async () => {
     const { answer, reports } = await answerOf(appWith(own(301, { Location: "/elsewhere" })).use(boom));

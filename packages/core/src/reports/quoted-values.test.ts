@@ -446,7 +446,11 @@ describe("a value goes from a message without fields", () => {
     ["of Node's check of a list", "It must be a string. Received [ 1 ]", "It must be a string. Received [value]"],
     ["of Node's check of an object", "It must be a string. Received { a: 1 }", "It must be a string. Received [value]"],
     ["of js-yaml", "no: bad indentation (2:3)\n\n 1 | a: x\n-----^", "no: bad indentation (2:3)\n\n[value]"],
-    ["of js-yaml 3", "bad indentation at line 2, column 3:\n    x\n    ^", "bad indentation at line 2, column 3:\n[value]"],
+    [
+      "of js-yaml 3",
+      "bad indentation at line 2, column 3:\n    x\n    ^",
+      "bad indentation at line 2, column 3:\n[value]",
+    ],
     ["of yaml", "No. at line 1, column 4:\n\na: x\n   ^\n", "No. at line 1, column 4:\n[value]"],
     ["of TOML", "Invalid TOML document: no\n\n1:  a = x\n    ^\n", "Invalid TOML document: no\n\n[value]"],
     ["of MongoDB's index", "E11000 x dup key: { a: 1 }", "E11000 x dup key: [value]"],
