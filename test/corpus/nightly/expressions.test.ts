@@ -6,9 +6,6 @@ import { builtInRules } from "../../../packages/core/src/sanitizer/rules/index.t
 
 const PACKAGES = new URL("../../../packages/", import.meta.url);
 
-/** Its page reads what a visitor pastes. */
-const PLAYGROUND = new URL("../../../site/playground/", import.meta.url);
-
 /** Functions that build an expression from the parts they are given. The built expression is checked instead of its parts. */
 const BUILDERS: ReadonlySet<string> = new Set(["token", "hostBetween"]);
 
@@ -18,16 +15,13 @@ interface Expression {
   readonly place: string;
 }
 
-/** Every regular expression in the sources of the packages and of the playground. */
+/** Every regular expression in the sources of the packages. */
 function written(): Expression[] {
-  return [...inSources(PACKAGES, /^[^/]+\/src\//), ...inSources(PLAYGROUND, /^/)];
-}
-
-function inSources(folder: URL, where: RegExp): Expression[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => where.test(file) && /(?<!\.test|\.test-d)\.ts$/.test(file))
+  const files = readdirSync(PACKAGES, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => /^[^/]+\/src\/.*(?<!\.test|\.test-d)\.ts$/.test(file))
     .flatMap((file) => {
-      const text = readFileSync(new URL(file, folder), "utf8");
+      const text = readFileSync(new URL(file, PACKAGES), "utf8");
       return literals(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true), file);
     });
 }

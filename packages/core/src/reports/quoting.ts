@@ -153,7 +153,7 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
   "YAML and TOML": [
     { before: / \(\d{1,9}:\d{1,9}\)\n\n/ },
     { before: / at line \d{1,9}, column \d{1,9}:\n/ },
-    { before: /Invalid TOML document: [^\n]{1,200}\n\n/ },
+    { before: /Invalid TOML document: /, skipTo: "\n\n" },
   ],
   "URLs and headers": [
     { before: /Headers\.\w{1,12}: (?=")/, after: /(?<=") is an invalid header \w{1,10}/ },
@@ -186,9 +186,10 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
     // joi
     { before: /(?<=") with value (?=")/, after: /(?<=") (?:fails|matches) / },
     // Valibot
-    { before: /Invalid \w{1,40}: (?:Expected [^\n]{1,200} but r|R)eceived (?=["\d-])/ },
+    { before: /Invalid \w{1,40}: Received (?=["\d-])/ },
+    { before: /Invalid \w{1,40}: Expected /, skipTo: " but received " },
     // ArkType
-    { before: / must be [^\n]{1,200}\(was (?=["\d[{-])/ },
+    { before: / must be /, skipTo: " (was " },
     // Superstruct
     { before: /, but received: / },
     // graphql-js
