@@ -1,9 +1,10 @@
+import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { type Contract, createContract, type ErrorReport } from "@uhp-errors/core";
 import { install, uhp, uhpErrorHandler } from "@uhp-errors/h3";
-import { H3, type H3Config, HTTPError, readBody } from "h3";
+import { fromNodeHandler, H3, type H3Config, HTTPError, readBody } from "h3";
 import { toNodeHandler } from "h3/node";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../conformance/drivers/listen.ts";
 import { acme } from "../support/catalog.ts";
 import { during } from "../support/drivers.ts";
@@ -194,6 +195,22 @@ test.each<[what: string, hook: (error: HTTPError) => unknown, path: string, stat
   expect((await asked(app, path)).status).toBe(status);
   expect(heard).toEqual([expect.any(HTTPError)]);
   await eventually(() => expect(reports.map((report) => report.code)).toEqual(code === undefined ? [] : [code]));
+});
+
+test("a report names a stream that a handler of Node's kind pipes, and that fails", async () => {
+  const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => printed.mockRestore());
+  const { contract, reports } = observing();
+  const app = new H3({ silent: true });
+  install(app, contract);
+  const failing = new Readable({ read: () => void failing.destroy(new Error("boom")) });
+  app.get(
+    "/piped",
+    fromNodeHandler((_request, response) => void failing.pipe(response as ServerResponse)),
+  );
+  await asked(app, "/piped");
+  const named = new Error("a stream that was piped into Node's response failed");
+  await eventually(() => expect(reports.map(({ thrown }) => thrown)).toEqual([named]));
 });
 
 test("install sets no hook where there is none, and mounts nothing", () => {

@@ -33,8 +33,7 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
   const { config, "~request": serve, handler } = app;
   const reached = new WeakSet<Request>();
   const { onError } = config;
-  const ours = typeof onError === "function" ? observingHook(contract, onError as ErrorHook) : undefined;
-  if (ours !== undefined) config.onError = ours;
+  if (typeof onError === "function") config.onError = observingHook(contract, onError as ErrorHook);
   app["~request"] = function (this: unknown, ...args: Parameters<Serve>) {
     const [request] = args;
     const responder = intercept(contract, request) as DryRunResponder | undefined;
@@ -62,9 +61,8 @@ export function observeApp(app: ObservedH3App, contract: AdapterContract): void 
       if (config.onError === undefined || !(thrown instanceof Error)) noteError(responder, thrown, event);
     };
     const noteResult = (value: unknown) => {
-      // h3 makes an error of the symbol too, and passes it to the service's own hook.
-      if (value instanceof Error) note(value);
-      else if (ours === undefined || config.onError !== ours) noteReturned(responder, value, event);
+      // What h3 makes an error of, it passes to that hook.
+      if (config.onError === undefined) noteReturned(responder, value, event);
     };
     try {
       const result = contract.handle(responder.context, () => (handler as Handler)(event));
