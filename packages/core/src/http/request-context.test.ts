@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isFromUpstream, isSurelyFromUpstream } from "./from-upstream.ts";
 import {
   chosenStatus,
+  hasAnswered,
   header,
   isBodyError,
   isRouted,
@@ -46,6 +47,7 @@ const readers: readonly (readonly [
     [399, 600, 404.5, "404", null, Number.NaN],
     undefined,
   ],
+  ["hasAnswered", hasAnswered, [true], [1, "true", null], false],
   ["isBodyError", (context) => isBodyError(context, new Error("x")), [true], [1, "true", null], false],
 ];
 

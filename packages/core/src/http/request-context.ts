@@ -60,72 +60,70 @@ export function header(context: RequestContext, name: string): string | undefine
   }
 }
 
-/** Reads a header that is already set on the response. Never throws. */
-export function responseHeader(context: RequestContext, name: string): string | undefined {
+/** What {@link askedOf} may call. */
+type Asked =
+  | "responseHeader"
+  | "chosenStatus"
+  | "isBodyError"
+  | "phase"
+  | "route"
+  | "isRouted"
+  | "mountingMistake"
+  | "hasAnswered";
+
+/** Calls one of the adapter's functions. `undefined` if it is missing or throws. */
+function askedOf(context: RequestContext, name: Asked, given?: unknown): unknown {
   try {
-    const value: unknown = context.responseHeader?.(name);
-    return typeof value === "string" ? value : undefined;
+    return context[name]?.(given as never);
   } catch {
     return undefined;
   }
+}
+
+function textOf(context: RequestContext, name: Asked, given?: string): string | undefined {
+  const text = askedOf(context, name, given);
+  return typeof text === "string" ? text : undefined;
+}
+
+/** Reads a header that is already set on the response. Never throws. */
+export function responseHeader(context: RequestContext, name: string): string | undefined {
+  return textOf(context, "responseHeader", name);
 }
 
 /** Returns the error status that the service itself had set on its response; `undefined` if it had set none. Never throws. */
 export function chosenStatus(context: RequestContext, thrown: unknown): number | undefined {
-  try {
-    const status: unknown = context.chosenStatus?.(thrown);
-    const isError = typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 599;
-    return isError ? status : undefined;
-  } catch {
-    return undefined;
-  }
+  const status = askedOf(context, "chosenStatus", thrown);
+  const isError = typeof status === "number" && Number.isInteger(status) && status >= 400 && status <= 599;
+  return isError ? status : undefined;
 }
 
 /** Whether an error says that the request's body is not what its sender claims. Never throws. */
 export function isBodyError(context: RequestContext, thrown: unknown): boolean {
-  try {
-    return context.isBodyError?.(thrown) === true;
-  } catch {
-    return false;
-  }
+  return askedOf(context, "isBodyError", thrown) === true;
 }
 
 /** Returns how far the response has come. Never throws. */
 export function phaseOf(context: RequestContext): ResponsePhase | undefined {
-  try {
-    const phase: unknown = context.phase?.();
-    return typeof phase === "string" ? (phase as ResponsePhase) : undefined;
-  } catch {
-    return undefined;
-  }
+  return textOf(context, "phase") as ResponsePhase | undefined;
 }
 
 /** Returns the pattern of the matched route. Never throws. */
 export function routeOf(context: RequestContext): string | undefined {
-  try {
-    const route: unknown = context.route?.();
-    return typeof route === "string" ? route : undefined;
-  } catch {
-    return undefined;
-  }
+  return textOf(context, "route");
 }
 
 /** Whether a route handled the request; `undefined` if that is not known. Never throws. */
 export function isRouted(context: RequestContext): boolean | undefined {
-  try {
-    const routed: unknown = context.isRouted?.();
-    return typeof routed === "boolean" ? routed : undefined;
-  } catch {
-    return undefined;
-  }
+  const routed = askedOf(context, "isRouted");
+  return typeof routed === "boolean" ? routed : undefined;
 }
 
 /** Returns what keeps errors from the contract's error handler. Never throws. */
 export function mountingMistake(context: RequestContext): string | undefined {
-  try {
-    const mistake: unknown = context.mountingMistake?.();
-    return typeof mistake === "string" ? mistake : undefined;
-  } catch {
-    return undefined;
-  }
+  return textOf(context, "mountingMistake");
+}
+
+/** Whether a contract has sent its own response, or has cut off that of the service. Never throws. */
+export function hasAnswered(context: RequestContext): boolean {
+  return askedOf(context, "hasAnswered") === true;
 }

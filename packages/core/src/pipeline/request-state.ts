@@ -1,6 +1,6 @@
 import { MadeErrors } from "../errors/unanswered.ts";
 import { now } from "../http/clock.ts";
-import { header, type RequestContext } from "../http/request-context.ts";
+import { hasAnswered, header, type RequestContext } from "../http/request-context.ts";
 import type { ErrorResponse } from "../http/response.ts";
 import type { ErrorReport } from "../reports/report.ts";
 import { ignoreRejection } from "../untrusted/attempt.ts";
@@ -76,14 +76,6 @@ export class RequestState extends MadeErrors {
       this.#others ??= new WeakSet();
       this.#others.add(thrown);
     }
-    return false;
-  }
-}
-
-function hasAnswered(context: RequestContext): boolean {
-  try {
-    return context.hasAnswered?.() === true;
-  } catch {
     return false;
   }
 }
