@@ -1,6 +1,6 @@
 import type { DetailSchema } from "../codes/index.ts";
 import { tryOr } from "../untrusted/attempt.ts";
-import { isRecord, peek, peekList } from "../untrusted/peek.ts";
+import { isRecord, peek, peekItems } from "../untrusted/peek.ts";
 
 /** The parts of a JSON Schema that this library reads. */
 export interface JsonSchema {
@@ -43,7 +43,7 @@ function readOf(described: unknown): JsonSchema {
   return {
     type: peek(described, "type"),
     properties: isRecord(properties) ? properties : undefined,
-    required: peekList(peek(described, "required"), MAX_FIELDS) ?? [],
+    required: peekItems(peek(described, "required"), MAX_FIELDS),
     isMap: peek(described, "propertyNames") !== undefined || isRecord(peek(described, "additionalProperties")),
   };
 }

@@ -1,5 +1,5 @@
 import type { Json } from "../errors/detail.ts";
-import { isRecord, peek, peekList } from "../untrusted/peek.ts";
+import { isRecord, peek, peekItems, peekList } from "../untrusted/peek.ts";
 
 /** The most branches of a union that are read; real schemas have fewer. */
 const MAX_BRANCHES = 100;
@@ -31,7 +31,7 @@ function isList(value: Json): value is readonly Json[] {
 
 /** Returns the schemas that a value may fit: the members of a union, or the schema itself if it is not a union. */
 function branchesOf(schema: unknown, depth = 0): readonly unknown[] {
-  const parts = ["anyOf", "oneOf", "allOf"].flatMap((key) => peekList(peek(schema, key), MAX_BRANCHES) ?? []);
+  const parts = ["anyOf", "oneOf", "allOf"].flatMap((key) => peekItems(peek(schema, key), MAX_BRANCHES));
   if (parts.length === 0 || depth > MAX_DEPTH) return [schema];
   const own = peek(schema, "properties") === undefined ? [] : [schema];
   return [...own, ...parts.flatMap((part) => branchesOf(part, depth + 1))];
@@ -41,7 +41,7 @@ function branchesOf(schema: unknown, depth = 0): readonly unknown[] {
 function elementsOf(branches: readonly unknown[], index: number): readonly unknown[] {
   return branches.flatMap((branch) => {
     const items = peek(branch, "items");
-    const tuple = peekList(peek(branch, "prefixItems"), MAX_BRANCHES) ?? peekList(items, MAX_BRANCHES) ?? [];
+    const tuple = peekList(peek(branch, "prefixItems"), MAX_BRANCHES) ?? peekItems(items, MAX_BRANCHES);
     const place = tuple[index] ?? items;
     return place === undefined ? [] : [place];
   });

@@ -1,5 +1,5 @@
 import { quietly } from "../untrusted/attempt.ts";
-import { isObject, isRecord, peek, peekList, peekString } from "../untrusted/peek.ts";
+import { isObject, isRecord, peek, peekItems, peekString } from "../untrusted/peek.ts";
 import { type DetailFields, type DetailKind, KIND_FITS, misfitIn } from "./kinds.ts";
 import { type InputOf, isSchema, type OutputOf, type StandardSchema } from "./standard-schema.ts";
 
@@ -132,13 +132,13 @@ function checkSchema(schema: DetailSchema, detail: unknown): CheckedShape {
   if (!isObject(result)) throw new TypeError("the schema gave no result");
   const issues = peek(result, "issues");
   if (!issues) return { detail: peek(result, "value") };
-  const [issue] = peekList(issues, 1) ?? [];
+  const [issue] = peekItems(issues, 1);
   const path = pathOf(issue);
   return { misfit: { at: path.join("."), field: path[0], reason: peekString(issue, "message") ?? "" } };
 }
 
 /** Returns the path of an issue as strings. Its segments are keys, or objects with a `key`. */
 function pathOf(issue: unknown): readonly string[] {
-  const segments = peekList(peek(issue, "path"), MAX_SEGMENTS) ?? [];
+  const segments = peekItems(peek(issue, "path"), MAX_SEGMENTS);
   return segments.map((segment) => String(typeof segment === "object" ? peek(segment, "key") : segment));
 }

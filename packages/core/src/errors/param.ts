@@ -1,4 +1,4 @@
-import { peek, peekList } from "../untrusted/peek.ts";
+import { peek, peekItems } from "../untrusted/peek.ts";
 
 /** The field at fault: a dotted path, or its segments. A segment may be an object with a `key`, as in Standard Schema. */
 export type ParamPath = string | readonly (PropertyKey | { readonly key: PropertyKey })[];
@@ -24,13 +24,8 @@ export function toParam(path: unknown): string | null {
 }
 
 function segmentsOf(path: unknown): readonly unknown[] {
-  if (typeof path !== "string") return peekList(path, MAX_SEGMENTS) ?? [];
-  return (
-    path
-      .slice(0, 1_000)
-      .match(/[^.[\]]+/g)
-      ?.slice(0, MAX_SEGMENTS) ?? []
-  );
+  if (typeof path !== "string") return peekItems(path, MAX_SEGMENTS);
+  return Array.from(path.slice(0, 1_000).matchAll(/[^.[\]]+/g), ([segment]) => segment).slice(0, MAX_SEGMENTS);
 }
 
 function segmentName(segment: unknown): string {

@@ -1,5 +1,5 @@
 import { classesOf } from "../untrusted/classes.ts";
-import { inheritsError, isNativeError, isObject, peek, peekList, peekString } from "../untrusted/peek.ts";
+import { inheritsError, isNativeError, isObject, peek, peekItems, peekString } from "../untrusted/peek.ts";
 
 /** The most causes that are printed. */
 export const MAX_CAUSES = 5;
@@ -15,7 +15,7 @@ const WRAPPED = ["parent", "original", "driverError"];
 export function causesOf(value: unknown): readonly unknown[] {
   const suppressed = peekString(value, "name") === "SuppressedError" ? ["error", "suppressed"] : [];
   const isAggregate = classesOf(value).includes("AggregateError");
-  const errors = peekList(peek(value, "errors"), MAX_CAUSES) ?? [];
+  const errors = peekItems(peek(value, "errors"), MAX_CAUSES);
   return [
     ...["cause", ...suppressed].map((key) => peek(value, key)),
     ...errors.filter((error) => isAggregate || isNativeError(error) || inheritsError(error)),

@@ -1,6 +1,6 @@
 import { isAjvEntry, upstreamMarks } from "../recognize/index.ts";
 import { tryOr } from "../untrusted/attempt.ts";
-import { isList, isObject, peek, peekList, peekNames, peekString } from "../untrusted/peek.ts";
+import { isList, isObject, peek, peekItems, peekList, peekNames, peekString } from "../untrusted/peek.ts";
 import { wrappedErrors } from "./inner-errors.ts";
 import { DATABASES, type Database, FACTS_OF_RESPONSES, FORMS, type Form, isMarked, QUOTED_FIELDS } from "./quoting.ts";
 
@@ -133,7 +133,7 @@ function peekEntry(value: unknown, key: string): readonly unknown[] | undefined 
 function pathOf(issue: unknown): string {
   const path = peekString(issue, "instancePath") ?? peek(issue, "path");
   if (typeof path === "string") return path.slice(0, 80);
-  return (peekList(path, 8) ?? [])
+  return peekItems(path, 8)
     .map((step) => (typeof step === "object" ? peek(step, "key") : step))
     .filter((step) => typeof step === "string" || typeof step === "number")
     .map((step) => String(step).slice(0, 40))

@@ -7,6 +7,7 @@ import {
   isRecord,
   ownFields,
   peek,
+  peekItems,
   peekList,
   peekNames,
   peekString,
@@ -76,6 +77,7 @@ test.each<readonly [what: string, list: unknown, read: unknown]>([
   ["nothing", undefined, undefined],
 ])("of %s, at most two elements are read", (_what, list, read) => {
   expect(peekList(list, 2)).toEqual(read);
+  expect(peekItems(list, 2)).toEqual(read ?? []);
 });
 
 test.each<readonly [what: string, value: unknown, is: readonly boolean[]]>([

@@ -67,6 +67,11 @@ export function peekString(value: unknown, key: PropertyKey): string | undefined
   return typeof read === "string" ? read : undefined;
 }
 
+/** Returns at most `limit` elements of an array that may be hostile; none of anything else. */
+export function peekItems(value: unknown, limit: number): unknown[] {
+  return peekList(value, limit) ?? [];
+}
+
 /** Returns at most `limit` elements of an array that may be hostile (a proxy, or one with throwing getters). */
 export function peekList(value: unknown, limit: number): unknown[] | undefined {
   if (!isList(value)) return undefined;

@@ -1,4 +1,4 @@
-import { peekList } from "../../untrusted/peek.ts";
+import { peekItems } from "../../untrusted/peek.ts";
 import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 import type { Mapping } from "../mapping/mapping.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -59,7 +59,7 @@ export const system: BuiltInRecognizer = {
     codePrefixes: [OF_PARSER, OF_TLS],
   },
   map(thrown) {
-    const attempts = peekList(thrown.field("errors"), MAX_ATTEMPTS) ?? [];
+    const attempts = peekItems(thrown.field("errors"), MAX_ATTEMPTS);
     if (attempts.length === 0 || !thrown.isNativeError) return mappingOf(thrown);
     // All addresses of a name were tried. It is a timeout only if every one of them timed out.
     const mappings = attempts.map((attempt) => mappingOf(readThrown(attempt)));

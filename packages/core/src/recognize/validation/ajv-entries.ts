@@ -2,7 +2,7 @@ import { guardMessage } from "../../cleaning/message.ts";
 import type { Issue } from "../../codes/kinds.ts";
 import { toParam } from "../../errors/param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
-import { peek, peekList, peekString } from "../../untrusted/peek.ts";
+import { peek, peekItems, peekList, peekString } from "../../untrusted/peek.ts";
 import { MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
 /** The param that names a field unknown to the schema, by the keyword of ajv's entry. */
@@ -33,7 +33,7 @@ export function ajvIssues(list: unknown, sanitizer: Sanitizer): readonly Issue[]
     isAjvEntry(entry)
       ? describe(entry, sanitizer)
       : {
-          param: toParam([...fieldsOf(entry), ...(peekList(peek(entry, "path"), MAX_ISSUES) ?? [])]),
+          param: toParam([...fieldsOf(entry), ...peekItems(peek(entry, "path"), MAX_ISSUES)]),
           message: NOT_VALID,
         },
   );

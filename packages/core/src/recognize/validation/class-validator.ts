@@ -1,7 +1,7 @@
 import type { Issue } from "../../codes/kinds.ts";
 import { toParam } from "../../errors/param.ts";
 import { tryOr } from "../../untrusted/attempt.ts";
-import { isObject, peek, peekList } from "../../untrusted/peek.ts";
+import { isObject, peek, peekItems, peekList } from "../../untrusted/peek.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID } from "./issues.ts";
 
@@ -21,8 +21,7 @@ export const classValidator: BuiltInRecognizer = {
     if (errors === undefined || errors.length === 0 || !errors.every(isOfClass)) return undefined;
     return invalidInput(thrown, issuesOf(errors));
   },
-  ownText: (thrown) =>
-    issuesOf(peekList(thrown.value, MAX_ISSUES) ?? [], firstConstraint).map(({ message }) => message),
+  ownText: (thrown) => issuesOf(peekItems(thrown.value, MAX_ISSUES), firstConstraint).map(({ message }) => message),
 };
 
 /** Checks for a method of its class, which parsed JSON cannot have. Another service may well send such a list. */
@@ -45,7 +44,7 @@ function issuesOf(errors: readonly unknown[], messageOf: (constraints: object) =
       const unknown = peek(constraints, "whitelistValidation") !== undefined;
       found.push({ param: toParam(path), message: unknown ? NOT_KNOWN : messageOf(constraints) });
     }
-    const children = peekList(peek(error, "children"), MAX_ISSUES) ?? [];
+    const children = peekItems(peek(error, "children"), MAX_ISSUES);
     open.unshift(...children.map((child) => ({ error: child, path: [...path, peek(child, "property")] })));
   }
   return found;

@@ -1,6 +1,6 @@
 import type { Issue } from "../../codes/kinds.ts";
 import { toParam } from "../../errors/param.ts";
-import { peek, peekList, peekString } from "../../untrusted/peek.ts";
+import { peek, peekItems, peekList, peekString } from "../../untrusted/peek.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
 import { invalidInput, MAX_ISSUES, NOT_KNOWN, NOT_VALID, WITH_PARAMS } from "./issues.ts";
@@ -25,10 +25,10 @@ function issuesOf(error: unknown): readonly Issue[] {
     case "field":
       return [issueOf(error, NOT_VALID)];
     case "unknown_fields":
-      return (peekList(peek(error, "fields"), MAX_ISSUES) ?? []).map((field) => issueOf(field, NOT_KNOWN));
+      return peekItems(peek(error, "fields"), MAX_ISSUES).map((field) => issueOf(field, NOT_KNOWN));
     default:
       // None of several chains accepts the request. Their errors are in a list, or in one list for each chain.
-      return (peekList(peek(error, "nestedErrors"), MAX_ISSUES) ?? [])
+      return peekItems(peek(error, "nestedErrors"), MAX_ISSUES)
         .flatMap((nested) => peekList(nested, MAX_ISSUES) ?? [nested])
         .map((nested) => issueOf(nested, NOT_VALID));
   }

@@ -1,7 +1,7 @@
 import type { Issue } from "../../codes/kinds.ts";
 import { toParam } from "../../errors/param.ts";
 import { tryOr } from "../../untrusted/attempt.ts";
-import { peek, peekList, peekString } from "../../untrusted/peek.ts";
+import { peek, peekItems, peekString } from "../../untrusted/peek.ts";
 import { readThrown, type ThrownValue } from "../../untrusted/thrown.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -44,7 +44,7 @@ function isJoi(thrown: ThrownValue): boolean {
 }
 
 function issuesOf({ field }: ThrownValue): readonly Issue[] {
-  const details = peekList(field("details"), MAX_ISSUES) ?? [];
+  const details = peekItems(field("details"), MAX_ISSUES);
   return details.map((detail) => ({
     param: toParam(peek(detail, "path")),
     message: peekString(detail, "type") === "object.unknown" ? NOT_KNOWN : NOT_VALID,

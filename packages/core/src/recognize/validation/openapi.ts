@@ -2,7 +2,7 @@ import { guardMessage } from "../../cleaning/message.ts";
 import type { Issue } from "../../codes/kinds.ts";
 import { toParam } from "../../errors/param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
-import { peek, peekList, peekString } from "../../untrusted/peek.ts";
+import { peek, peekItems, peekString } from "../../untrusted/peek.ts";
 import { mappingOfHttpError } from "../mapping/http-error.ts";
 import { isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -38,7 +38,7 @@ export const openapi: BuiltInRecognizer = {
     const status = typeof name === "string" ? STATUSES.get(name) : undefined;
     if (status === undefined || thrown.status !== status || !isOwnError(thrown)) return undefined;
     if (typeof peek(field("constructor"), "create") !== "function") return undefined;
-    const entries = peekList(field("errors"), MAX_ISSUES) ?? [];
+    const entries = peekItems(field("errors"), MAX_ISSUES);
     if (entries.length === 0 || !entries.every(isEntry)) return undefined;
     if (status === 400) {
       const issues = entries.flatMap((entry) => describe(entry, mappingContext.sanitizer));

@@ -3,7 +3,7 @@ import type { Issue } from "../../codes/kinds.ts";
 import { toParam } from "../../errors/param.ts";
 import type { Sanitizer } from "../../sanitizer/engine/sanitizer.ts";
 import { tryOr } from "../../untrusted/attempt.ts";
-import { isList, peek, peekList, peekString } from "../../untrusted/peek.ts";
+import { isList, peek, peekItems, peekList, peekString } from "../../untrusted/peek.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import { hasNone, isOfUpstream, isOwnError } from "../marks/checks.ts";
 import type { BuiltInRecognizer } from "../marks/recognizer.ts";
@@ -78,7 +78,7 @@ function hasMark(issue: unknown): boolean {
 }
 
 function describe(issue: unknown, quotable: boolean, sanitizer: Sanitizer): Issue {
-  const path = peekList(peek(issue, "path"), MAX_ISSUES) ?? [];
+  const path = peekItems(peek(issue, "path"), MAX_ISSUES);
   const unknownKeys = peek(issue, "code") === "unrecognized_keys" ? peekList(peek(issue, "keys"), 1) : undefined;
   if (quotable && unknownKeys !== undefined) {
     return { param: toParam([...path, unknownKeys[0]]), message: NOT_KNOWN };
