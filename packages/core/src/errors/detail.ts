@@ -122,17 +122,18 @@ class Copier {
       return this.#placed(UNREADABLE);
     }
     // Made from entries, not by assignment, so that a key called "__proto__" stays a key.
-    const entries: [string, Json][] = [];
-    let isCut = false;
+    let entries: [string, Json][] = [];
     for (const key of keys) {
       if (key.length > MAX_KEY) continue;
-      isCut = this.#values >= MAX_VALUES || this.#placed(key) === undefined;
-      if (isCut) break;
+      if (this.#values >= MAX_VALUES || this.#placed(key) === undefined) {
+        // The name of what was given may be in the part that is left out.
+        entries = entries.filter(([name]) => !GIVEN.has(name));
+        break;
+      }
       const member = this.#member(value, key, depth);
       if (member !== undefined) entries.push([key.toWellFormed(), member]);
     }
-    // The name of what was given may be in the part that is left out.
-    return Object.freeze(Object.fromEntries(isCut ? entries.filter(([key]) => !GIVEN.has(key)) : entries));
+    return Object.freeze(Object.fromEntries(entries));
   }
 
   #member(value: object, key: PropertyKey, depth: number): Json | undefined {

@@ -16,9 +16,7 @@ export interface WrittenEnvelope {
  */
 export class EnvelopeWriter {
   readonly #message: string;
-  readonly #beforeMessage: string;
-  /** The beginning with the code's own message, up to the value of the param. */
-  readonly #beforeParam: string;
+  readonly #begin: string;
   readonly #withDeprecatedDetail: boolean;
   readonly #plain: WrittenEnvelope;
 
@@ -29,24 +27,20 @@ export class EnvelopeWriter {
   constructor(type: ErrorType, code: string, message: string, withDeprecatedDetail: boolean) {
     this.#message = message;
     this.#withDeprecatedDetail = withDeprecatedDetail;
-    this.#beforeMessage = `{"error":{"type":${stringify(type)},"code":${stringify(code)},"message":`;
-    this.#beforeParam = `${this.#beforeMessage}${stringify(message)},"param":`;
-    const text = `${this.#beforeParam}null,"detail":null${this.#endOf(message)}`;
-    this.#plain = Object.freeze({ text, bytes: utf8Length(text) });
+    this.#begin = `{"error":{"type":${stringify(type)},"code":${stringify(code)},`;
+    this.#plain = Object.freeze(this.#written(message, null, null));
   }
 
   /** Writes the envelope of an error. Throws only if `JSON.stringify` throws for the detail. */
   write(message: string, param: string | null, detail: JsonObject | null): WrittenEnvelope {
-    const isOwn = message === this.#message;
-    if (isOwn && param === null && detail === null) return this.#plain;
-    const begin = isOwn ? this.#beforeParam : `${this.#beforeMessage}${stringify(message)},"param":`;
-    const fields = `${begin}${param === null ? "null" : stringify(param)},"detail":`;
-    const text = `${fields}${detail === null ? "null" : stringify(detail)}${this.#endOf(message)}`;
-    return { text, bytes: utf8Length(text) };
+    if (message === this.#message && param === null && detail === null) return this.#plain;
+    return this.#written(message, param, detail);
   }
 
-  #endOf(message: string): string {
-    return this.#withDeprecatedDetail ? `},"detail":${stringify(message)}}` : "}}";
+  #written(message: string, param: string | null, detail: JsonObject | null): WrittenEnvelope {
+    const fields = `"message":${stringify(message)},"param":${stringify(param)},"detail":${stringify(detail)}}`;
+    const text = `${this.#begin}${fields}${this.#withDeprecatedDetail ? `,"detail":${stringify(message)}` : ""}}`;
+    return { text, bytes: utf8Length(text) };
   }
 }
 
