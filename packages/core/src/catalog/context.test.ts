@@ -51,6 +51,8 @@ describe("the context of an error", () => {
     expect([response?.status, level]).toEqual([503, "error"]);
     expect(fix).toContain(misuse);
     expect(response?.body).toBe(reported(error("acme_cold")).response?.body);
+    const cleaned = reported(error("acme_cold", { context: given, detail: { password: SECRET } }));
+    expect(cleaned.fix).toContain(misuse);
   });
 
   test("quotes nothing in its mistake, which copies of the error have", () => {

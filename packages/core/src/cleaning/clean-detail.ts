@@ -21,7 +21,7 @@ export function cleanDetail(
   if (clean === given) return { detail: madeSafe({ given, detail }, sanitizer), misuse };
   const checked = checkDetail(code, definition, clean);
   // The reason that a schema gives may quote what was removed.
-  const isOfDetail = misuse !== undefined && misuse === checkDetail(code, definition, given).misuse;
+  const isOfDetail = misuse === checkDetail(code, definition, given).misuse;
   return { detail: madeSafe(checked, sanitizer), misuse: isOfDetail ? checked.misuse : (misuse ?? checked.misuse) };
 }
 

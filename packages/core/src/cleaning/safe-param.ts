@@ -46,7 +46,6 @@ function cutUntilClean(whole: string, sanitizer: Sanitizer): string {
 
 /** Returns the segments before a credential with dots in it, such as a JSON Web Token, whose single parts are not credentials. */
 function beforeCredential(whole: string, sanitizer: Sanitizer): string {
-  if (!whole.includes(".")) return whole;
   const safe = cleaned(whole, sanitizer);
   if (safe === whole) return whole;
   let same = 0;

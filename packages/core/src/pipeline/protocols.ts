@@ -80,8 +80,8 @@ export function isJsonRpc({ body }: InterceptedResponse): boolean {
   return JSON_RPC.matches(parseJson(body), body, "") && utf8Length(body) < MAX_ENVELOPE_BYTES;
 }
 
-/** The media types that are enough for a protocol to match. */
-const OWN_TYPE = /^(?:application\/(?:graphql-response\+json|health\+json|problem\+(?:json|xml))|text\/html)/;
+/** Words of the media types that are enough for a protocol to match. */
+const OWN_TYPE = /html|\+json|\+xml/;
 
 /** What the body of every other match contains: a name, perhaps escaped, or a tag. */
 const OWN_BODY = /"(?:errors?|schemas|jsonrpc)"|\\u|<Error/;
@@ -91,12 +91,12 @@ export function protocolOf(intercepted: InterceptedResponse): Protocol | undefin
   const { body } = intercepted;
   if (intercepted.header("tus-resumable") === TUS_VERSION) return TUS;
   if (body === "") return undefined;
-  const type = (intercepted.header("content-type") ?? "").trim().toLowerCase();
+  const type = String(intercepted.header("content-type")).trim().toLowerCase();
   // One look is enough for nearly every other response.
   if (!OWN_TYPE.test(type) && !OWN_BODY.test(body)) return undefined;
   if (isJsonRpc(intercepted)) return JSON_RPC;
-  const [mediaType = ""] = type.split(";", 1);
-  const value = /^\s*[[{]/.test(body) ? parseJson(body) : undefined;
+  const [mediaType] = type.split(";", 1) as [string];
+  const value = parseJson(body);
   return REPLACED.find((protocol) => protocol.matches(value, body, mediaType.trim()));
 }
 
@@ -159,7 +159,8 @@ function isOAuthError(body: unknown): boolean {
 }
 
 function isCouchError(body: unknown): boolean {
-  const isNamed = /^[a-z_]{1,60}$/.test(peekString(body, "error") ?? "");
+  const error = peekString(body, "error");
+  const isNamed = error !== undefined && /^[a-z_]{1,60}$/.test(error);
   return isNamed && peekString(body, "reason") !== undefined && hasOnly(body, ["error", "reason", "status", "name"], 2);
 }
 

@@ -7,6 +7,8 @@ describe("an escaped character", () => {
   test.each<readonly [written: string, character: string]>([
     // URL
     ["%41", "A"],
+    ["%25", "%"],
+    ["%2525", "%"],
     ["%2f%2F", "//"],
     ["%00", "\u0000"],
     ["%7e", "~"],

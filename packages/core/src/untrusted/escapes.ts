@@ -12,7 +12,7 @@ const SIGNS =
 
 const NAMES: ReadonlyMap<string, string> = /* @__PURE__ */ (() =>
   new Map([
-    ...Array.from(SIGNS.matchAll(/([a-z]+)(\S?)/g), ([, name = "", sign = ""]) => [name, sign] as const),
+    ...Array.from(SIGNS.matchAll(/([a-z]+)(\S?)/g), ([, ...pair]) => pair as [string, string]),
     ...Object.entries({ nbsp: " ", newline: "\n", quot: '"', tab: "\t" }),
   ]))();
 
@@ -23,7 +23,7 @@ const CONTROLS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
 
 /** The number in an escape: hexadecimal, decimal or octal. */
 const NUMBER =
-  /^(?:\\[ux]\{?|%(?:25)*u|&(?:amp;)*#[xX])(?<hex>[\da-fA-F]+)|^&(?:amp;)*#(?<decimal>\d+)|^\\(?<octal>[01]\d+)/;
+  /(?:\\[ux]\{?|%(?:25)*u|&(?:amp;)*#[xX])(?<hex>[\da-fA-F]+)|&(?:amp;)*#(?<decimal>\d+)|\\(?<octal>[01]\d+)/;
 
 const MAX_CODE = 0x10_ff_ff;
 
@@ -31,20 +31,21 @@ const MAX_CODE = 0x10_ff_ff;
 export function unescaped(written: string): string {
   const groups = NUMBER.exec(written)?.groups;
   if (groups !== undefined) {
-    const { hex, decimal, octal = "" } = groups;
-    const code = hex !== undefined ? Number.parseInt(hex, 16) : Number.parseInt(decimal ?? octal, decimal ? 10 : 8);
+    const { hex, decimal, octal } = groups;
+    const [digits, base] = hex ? [hex, 16] : decimal ? [decimal, 10] : [octal, 8];
+    const code = Number.parseInt(String(digits), base);
     return code <= MAX_CODE ? String.fromCodePoint(code) : written;
   }
-  if (written.startsWith("%")) return ofBytes(written.replace(/%(?:25)*(?=..)/g, "%"));
+  if (written.startsWith("%")) return ofBytes(written.replace(/%(?:25)*(?=..)/g, ""));
   if (written.startsWith("\\")) return CONTROLS.get(written.slice(1)) ?? written.slice(1);
-  return NAMES.get(written.replace(/^&(?:amp;)*(?=.)|;$/g, "").toLowerCase()) ?? written;
+  return NAMES.get(written.replace(/&(?:amp;)*(?=.)|;/g, "").toLowerCase()) ?? written;
 }
 
 let utf8: InstanceType<typeof TextDecoder> | undefined;
 
-/** Decodes bytes as UTF-8, or else decodes each byte as one character. It avoids exceptions, because many of them would be slow. */
-function ofBytes(bytes: string): string {
-  const codes = (bytes.match(/[^%]{2}/g) ?? []).map((hex) => Number.parseInt(hex, 16));
+/** Decodes hexadecimal digits as UTF-8, or else decodes each byte as one character. It avoids exceptions, because many of them would be slow. */
+function ofBytes(digits: string): string {
+  const codes = Array.from(digits.matchAll(/../g), ([hex]) => Number.parseInt(hex, 16));
   if (codes.length === 1) return String.fromCharCode(...codes);
   utf8 ??= new TextDecoder();
   const text = utf8.decode(Uint8Array.from(codes));
