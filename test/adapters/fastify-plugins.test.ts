@@ -1,7 +1,9 @@
+import { EventEmitter } from "node:events";
 import createFastifyError from "@fastify/error";
 import sse from "@fastify/sse";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { describe, expect, test } from "vitest";
+import { acme } from "../support/catalog.ts";
 import { expectEnvelope } from "../support/envelope.ts";
 import { FASTIFY_KITS, serveFastify } from "../support/fastify.ts";
 import { send } from "../support/http.ts";
@@ -149,9 +151,17 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
             for await (const part of request.files()) await drain(part);
             return { stored: true };
           });
+          app.post("/parts", async (request) => {
+            for await (const part of request.parts()) if (part.type === "file") await drain(part);
+            return { stored: true };
+          });
           app.post("/own-limit", async (request) => {
             await drain(await request.file({ limits: { fileSize: 500 } }));
             return { stored: true };
+          });
+          app.post("/fails", async (request) => {
+            await drain(await request.file());
+            throw acme.error("session_busy");
           });
           app.post("/own-check", async (request) => {
             const part = await request.file({ throwFileSizeLimit: false });
@@ -160,9 +170,10 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
           });
         };
         await serveFastify(kit, mount, async (url, reports) => {
-          const upload = async (path: string, bytes: number) => {
+          const upload = async (path: string, bytes?: number) => {
             const body = new FormData();
-            body.append("file", new Blob([new Uint8Array(bytes)]), "file.bin");
+            body.append("text", "x");
+            if (bytes !== undefined) body.append("file", new Blob([new Uint8Array(bytes)]), "file.bin");
             const response = await fetch(url + path, { method: "POST", body });
             return { status: response.status, body: (await response.json()) as { error?: object } };
           };
@@ -170,6 +181,7 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
             ["/buffer", 1_000],
             ["/stream", 1_000],
             ["/files", 1_000],
+            ["/parts", 1_000],
             ["/own-limit", 500],
           ] as const) {
             expect(await upload(path, 5_000), path).toMatchObject({
@@ -177,12 +189,39 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
               body: { error: { code: "file_too_large", param: "file", detail: { max_bytes } } },
             });
             expect((await upload(path, 400)).status).toBe(200);
+            expect((await upload(path)).status).toBe(200);
           }
           expect(await upload("/own-check", 5_000)).toEqual({ status: 200, body: { truncated: true } });
-          expect(reports).toHaveLength(4);
+          expect(reports).toHaveLength(5);
+          expect(await upload("/fails", 5_000)).toMatchObject({
+            status: 409,
+            body: { error: { code: "session_busy" } },
+          });
+          expect(reports.slice(5).map(({ code }) => code)).toEqual(["session_busy"]);
         });
       },
       name,
+    );
+    const cut = Object.assign(
+      new EventEmitter().on("limit", () => {}),
+      { truncated: true },
+    );
+    const names = ["file", "files", "parts"] as const;
+    test.each([names, ["file", "files"], ["file", "parts"], ["files", "parts"]] as const)(
+      "functions of the app's own with names of @fastify/multipart stay as they are: %s, %s",
+      async (...own) => {
+        const mount = (app: FastifyInstance) => {
+          for (const name of own) app.decorateRequest(name as "file", async () => ({ file: cut }) as never);
+          app.get("/own", async (request) => {
+            await request.file?.();
+            return names.filter((name) => typeof request[name] === "function");
+          });
+        };
+        await serveFastify(kit, mount, async (url, reports) => {
+          const { status, body } = await send(url, { path: "/own" });
+          expect([status, JSON.parse(body), reports]).toEqual([200, own, []]);
+        });
+      },
     );
   });
 });

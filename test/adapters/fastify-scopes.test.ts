@@ -1,9 +1,10 @@
-import { createContract, type RequestContext } from "@uhp-errors/core";
+import { createContract, type ErrorReport, type RequestContext } from "@uhp-errors/core";
 import { uhp } from "@uhp-errors/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { expectEnvelope } from "../support/envelope.ts";
+import { eventually } from "../support/eventually.ts";
 import { FASTIFY_KITS, serveFastify } from "../support/fastify.ts";
 import { type Received, send } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
@@ -108,6 +109,22 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
     });
   });
 
+  test("a handler in the scopes of two contracts that fails after its reply is reported once", async () => {
+    const inner: ErrorReport[] = [];
+    const mount = (app: FastifyInstance) =>
+      app.register(async (scope) => {
+        await scope.register(uhp, { contract: createContract(acme, { onError: (report) => inner.push(report) }) });
+        scope.get("/late", (_request, reply) => {
+          reply.send("ok");
+          throw "late";
+        });
+      });
+    await serveFastify(kit, mount, async (url, outer) => {
+      expect((await send(url, { path: "/late" })).body).toBe("ok");
+      await eventually(() => expect([...outer, ...inner].map(({ outcome }) => outcome)).toEqual(["late"]));
+    });
+  });
+
   test("a scope's error handler that rethrows the error leaves it to the contract", async () => {
     const mount = (app: FastifyInstance) => {
       app.register(async (scope) => {
@@ -205,6 +222,9 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
         app.put("/things/:id", () => ({}));
         app.patch("/things/:id", () => ({}));
         app.get("/files/*", () => ({}));
+        app.get("/fixed", () => ({}));
+        app.options("/fixed", () => ({}));
+        app.options("/asked", () => ({}));
         app.options("/*", () => ({}));
         app.delete("*", (_request, reply) => reply.callNotFound());
       };
@@ -212,6 +232,8 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
         const allow = async (path: string) => (await send(url, { method: "POST", path })).headers["allow"];
         expect(await allow("/things/1?x=1")).toBe("PATCH, PUT");
         expect(await allow("/files/a/b")).toBe("GET, HEAD");
+        expect(await allow("/fixed?x=/1")).toBe("GET, HEAD, OPTIONS");
+        expect(await allow("/asked")).toBeUndefined();
         expect(await allow("/nowhere")).toBeUndefined();
         expect(expectEnvelope(await send(url, { method: "DELETE", path: "/x" })).code).toBe("acme_not_found");
       });

@@ -1,3 +1,5 @@
+import { pathOf } from "@uhp-errors/core/adapter";
+import { peek, peekString } from "@uhp-errors/core/internal";
 import { builtin } from "@uhp-errors/node/internal";
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 
@@ -9,15 +11,15 @@ const PREFLIGHT = "OPTIONS";
  * there is no such route. A route that matches every path does not count, because it says nothing about one address.
  */
 export function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
-  const path = pathOf(request);
-  const methods = builtin.http.METHODS.filter((method) => isOfAddress(app, method, path)).sort();
+  const path = pathOf(String(request.raw.url));
+  const methods = builtin.http.METHODS.filter((method) => isOfAddress(app, method, path));
   return methods.every((method) => method === PREFLIGHT) ? [] : methods;
 }
 
 /** Whether a route accepts the request, by its address and its method. */
 export function isTaken(app: FastifyInstance, request: FastifyRequest): boolean {
   try {
-    return find(app, request.raw.method ?? "", pathOf(request)) !== null;
+    return find(app, String(request.raw.method), pathOf(String(request.raw.url))) !== null;
   } catch {
     return false;
   }
@@ -26,7 +28,7 @@ export function isTaken(app: FastifyInstance, request: FastifyRequest): boolean 
 function isOfAddress(app: FastifyInstance, method: string, url: string): boolean {
   try {
     const found = find(app, method, url);
-    const rest = found?.params?.["*"];
+    const rest = peekString(peek(found, "params"), "*");
     return found !== null && (rest === undefined || plain(rest) !== plain(url));
   } catch {
     // The path cannot be decoded, or the router has constraints of its own.
@@ -34,24 +36,13 @@ function isOfAddress(app: FastifyInstance, method: string, url: string): boolean
   }
 }
 
-interface Found {
-  readonly params?: Readonly<Record<string, string>>;
-}
-
-function find(app: FastifyInstance, method: string, url: string): Found | null {
-  return app.findRoute({ method: method as HTTPMethods, url }) as Found | null;
-}
-
-/** Returns the path by which Fastify looks up a route. */
-function pathOf({ raw }: FastifyRequest): string {
-  const [path = "/"] = (raw.url ?? "/").split("?", 1);
-  return path;
+function find(app: FastifyInstance, method: string, url: string): unknown {
+  return app.findRoute({ method: method as HTTPMethods, url });
 }
 
 /** Removes what Fastify's router ignores in a path: escapes, parameters, and slashes at an end or in a row. */
 function plain(path: string): string {
-  const [target = ""] = path.split(";", 1);
-  return decodeURIComponent(target)
+  return decodeURIComponent(path.replace(/;.*/, ""))
     .split("/")
     .filter((segment) => segment !== "")
     .join("/");

@@ -222,20 +222,55 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
     });
   });
 
-  test("a request that the contract does not apply to is not reported", async () => {
+  test("a request that the contract does not apply to is not reported, and meets the service's own hooks", async () => {
     const applies: How = { contract: { appliesTo: ({ path }) => path.startsWith("/part") } };
+    const hooked: string[] = [];
     await observed(
-      routes,
+      (app, contract) => {
+        app.addHook("onError", async ({ url }) => void hooked.push(url));
+        routes(app, contract);
+      },
       async (url, reports) => {
         const statuses: number[] = [];
-        for (const path of ["/boom", "/nowhere", "/late", "/%ff", "/big", "/part/7"]) {
+        for (const path of ["/boom", "/busy", "/nowhere", "/late", "/%ff", "/big", "/part/7"]) {
           statuses.push((await send(url, { path })).status);
         }
-        expect(statuses).toEqual([500, 404, 200, 400, 500, 500]);
+        expect(statuses).toEqual([500, 409, 404, 200, 400, 500, 500]);
+        expect(hooked).toEqual(["/boom", "/busy", "/big", "/part/7"]);
         await eventually(() => expect(reports.map(({ path }) => path)).toEqual(["/part/7"]));
       },
       applies,
     );
+  });
+
+  test("a constraint of the router that fails is sent as without the contract", async () => {
+    const constraints = {
+      region: {
+        name: "region",
+        storage: () => ({ get: () => null, set() {} }),
+        deriveConstraint: (_request: unknown, _context: unknown, done: (error: Error) => void) => done(new Error("no")),
+        validate() {},
+      },
+    };
+    const bodies: string[] = [];
+    for (const isObserved of [false, true]) {
+      const reports: ErrorReport[] = [];
+      const contract = createContract(acme, { reportOnly: true, onError: (report) => reports.push(report) });
+      const app: FastifyInstance = kit.Fastify({
+        forceCloseConnections: true,
+        ...((name === "fastify4" ? { constraints } : { routerOptions: { constraints } }) as object),
+        ...(isObserved && uhpServerOptions(contract)),
+      });
+      app.get("/", { constraints: { region: "eu" } }, () => ({ ok: true }));
+      const url = await app.listen({ host: "127.0.0.1", port: 0 });
+      await during({ url, server: app.server, close: () => app.close() }, async () => {
+        const { status, headers, body } = await send(url, { path: "/" });
+        bodies.push(`${status} ${headers["content-type"]} ${body}`);
+        await eventually(() => expect(reports).toHaveLength(isObserved ? 1 : 0));
+      });
+    }
+    expect(bodies[0]).toContain("constraint");
+    expect(bodies[1]).toBe(bodies[0]);
   });
 
   test("what Node refuses by itself is reported", async () => {
@@ -475,6 +510,10 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
         await drain(await request.file());
         busy();
       });
+      app.post("/own-fails", { errorHandler: conflict }, async (request) => {
+        await drain(await request.file());
+        busy();
+      });
       app.post("/none", async (request) => ({ part: (await request.file()) === undefined }));
     };
     test.each<readonly [path: string, bytes: number, status: number, codes: readonly string[]]>([
@@ -487,6 +526,7 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
       ["/own-check", 5_000, 200, []],
       ["/buffer", 5_000, 413, ["file_too_large"]],
       ["/fails", 5_000, 409, ["session_busy"]],
+      ["/own-fails", 5_000, 409, ["acme_conflict"]],
     ])("to %s of %i bytes", async (path, bytes, status, codes) => {
       await observed(mount, async (url, reports) => {
         const body = new FormData();

@@ -8,7 +8,7 @@ import { hasRouteHandler } from "./own-handlers.ts";
 import { FASTIFY } from "./request-context.ts";
 import { knownState, stateOf } from "./request-state.ts";
 import { watchHandlers } from "./scopes.ts";
-import { forgetUploads, uploadCutOff, watchUploads } from "./uploads.ts";
+import { uploadCutOff, watchUploads } from "./uploads.ts";
 
 /** A scope that a contract only watches and reports on. */
 export interface ObservedScope {
@@ -59,7 +59,6 @@ export function observeScope(app: FastifyInstance, contract: AdapterContract, sc
 
   const { errorHandler } = app;
   app.addHook("onError", function uhpOnError(request, reply, error, next) {
-    forgetUploads(request);
     const dryRun = dryRunOf(contract, reply.raw);
     if (dryRun !== undefined) {
       if (isUnknown(request, scope) && isOfBody(error)) dryRun.notFound(allowedMethods(app, request));

@@ -86,7 +86,7 @@ const BUILT_IN = /^(?:application\/json|text\/plain)(?:[\s;]|$)/i;
 function bodyLimit(request: FastifyRequest): number | undefined {
   const { bodyLimit } = request.routeOptions;
   if (bodyLimit !== request.server.initialConfig.bodyLimit) return bodyLimit;
-  const { "content-length": length, "content-type": type = "" } = request.headers;
-  const exceeded = length === undefined ? BUILT_IN.test(type) : Number(length) > bodyLimit;
+  const { "content-length": length, "content-type": type } = request.headers;
+  const exceeded = length === undefined ? BUILT_IN.test(String(type)) : Number(length) > bodyLimit;
   return exceeded ? bodyLimit : undefined;
 }

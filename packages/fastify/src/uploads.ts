@@ -1,9 +1,9 @@
+import { peek } from "@uhp-errors/core/internal";
 import type { FastifyRequest } from "fastify";
 import { knownState, type Part, stateOf } from "./request-state.ts";
 
-/** What `@fastify/multipart` adds to an app and to its requests. */
+/** What `@fastify/multipart` adds to requests. */
 interface Multipart {
-  multipartErrors?: { RequestFileTooLargeError?: new () => Error };
   file?: (...args: unknown[]) => Promise<Part | undefined>;
   files?: (...args: unknown[]) => AsyncIterable<Part>;
   parts?: (...args: unknown[]) => AsyncIterable<Part>;
@@ -11,15 +11,7 @@ interface Multipart {
 
 /** Forgets the parts of a request that failed: its failure is answered already. */
 export function forgetUploads(request: FastifyRequest): void {
-  takeParts(request);
-}
-
-/** Returns the parts that were read of a request, the first time it is called. */
-function takeParts(request: FastifyRequest): readonly Part[] | undefined {
-  const state = knownState(request);
-  const parts = state?.parts;
-  if (state !== undefined) state.parts = undefined;
-  return parts;
+  stateOf(request).parts = undefined;
 }
 
 /** Notes the parts that are read of a request. Returns whether the app has `@fastify/multipart`; without it, nothing is noted. */
@@ -48,10 +40,12 @@ export function watchUploads(request: FastifyRequest): boolean {
  * returns `undefined`.
  */
 export function uploadCutOff(request: FastifyRequest): Error | undefined {
-  if ((request as unknown as Multipart).file === undefined) return undefined;
-  const cut = takeParts(request)?.find(({ file }) => file?.truncated === true && file.listenerCount("limit") > 0);
-  const TooLarge = (request.server as Multipart).multipartErrors?.RequestFileTooLargeError;
-  return cut === undefined || TooLarge === undefined ? undefined : Object.assign(new TooLarge(), { part: cut });
+  const cut = knownState(request)?.parts?.find(
+    ({ file }) => file?.truncated === true && file.listenerCount("limit") > 0,
+  );
+  const TooLarge = peek(peek(request.server, "multipartErrors"), "RequestFileTooLargeError");
+  if (cut === undefined || typeof TooLarge !== "function") return undefined;
+  return Object.assign(Reflect.construct(TooLarge, []) as Error, { part: cut });
 }
 
 async function* noting(parts: AsyncIterable<Part>, seen: Part[]): AsyncIterable<Part> {
