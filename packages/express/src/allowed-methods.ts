@@ -23,13 +23,13 @@ type ExpressRequest = NodeRequest & { readonly app: App; readonly baseUrl?: stri
 export function allowedMethods(request: NodeRequest): string[] {
   const methods = methodsAt(request);
   methods.delete(ANY);
-  return methods.has(request.method ?? "") ? [] : [...methods].sort();
+  return methods.has(String(request.method)) ? [] : [...methods].sort();
 }
 
 /** Whether a route at the request's path accepts its method. A route that matches every path does not count. */
 export function isTaken(request: NodeRequest): boolean {
   const methods = methodsAt(request);
-  return methods.has(ANY) || methods.has(request.method ?? "");
+  return methods.has(ANY) || methods.has(String(request.method));
 }
 
 /**
@@ -57,12 +57,12 @@ export function isInMounted(request: NodeRequest): boolean {
 function methodsAt(request: NodeRequest): Set<string> {
   try {
     const { app, baseUrl = "" } = request as ExpressRequest;
-    const full = baseUrl + pathOf(request.url ?? "");
+    const full = baseUrl + pathOf(String(request.url));
     const mount = app.path();
     // If an app is mounted under a pattern, it is not known which part of the path is its own.
     if (!full.startsWith(mount)) return new Set();
     // To be mounted at "/" is the same as not to be mounted.
-    const [path] = full.slice(mount.endsWith("/") ? mount.length - 1 : mount.length).split("?", 1);
+    const path = full.slice(mount.endsWith("/") ? mount.length - 1 : mount.length);
     const methods = methodsOf(stackOf(request), path);
     if (methods.has("GET")) methods.add("HEAD");
     return methods;
@@ -75,13 +75,13 @@ function methodsAt(request: NodeRequest): Set<string> {
 /** Whether one of the layers has a route that accepts a request. */
 export function takes(stack: readonly Layer[], request: NodeRequest): boolean {
   try {
-    return methodsOf(stack, pathOf(request.url ?? "")).has(request.method ?? "");
+    return methodsOf(stack, pathOf(String(request.url))).has(String(request.method));
   } catch {
     return false;
   }
 }
 
-function methodsOf(stack: readonly Layer[], path = ""): Set<string> {
+function methodsOf(stack: readonly Layer[], path: string): Set<string> {
   const methods = new Set<string>();
   searchLayers(stack, path || "/", (layer, rest) => {
     const { route } = layer;

@@ -29,5 +29,5 @@ export function mountedPath({ source }: RegExp, keys: readonly { readonly name: 
     },
   );
   if (found.length !== keys.length || !LITERAL.test(fixed)) return undefined;
-  return fixed.replace(/\\(.)/g, "$1").replaceAll(PLACE, () => found.shift() ?? "");
+  return fixed.replace(/\\(.)/g, "$1").replaceAll(PLACE, () => String(found.shift()));
 }

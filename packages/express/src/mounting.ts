@@ -61,7 +61,7 @@ function handlersBefore(stack: readonly Layer[]): string[] {
 export function warnNotCovered(request: NodeRequest): void {
   warnOnce(
     "UHP_CONTRACT_NOT_FIRST",
-    `a request for ${pathOf(request.url ?? "")} reached uhpErrorHandler and had not passed uhp: mount uhp(contract) first, before all routes, on the same app or router`,
+    `a request for ${pathOf(String(request.url))} reached uhpErrorHandler and had not passed uhp: mount uhp(contract) first, before all routes, on the same app or router`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { pathOf } from "@uhp-errors/core/adapter";
 import type { NodeRequest } from "@uhp-errors/node/internal";
 import { mountedPath } from "./mount-pattern.ts";
 
@@ -86,8 +87,7 @@ export function routePattern(request: NodeRequest): string | undefined {
   try {
     const { route, originalUrl = "" } = request as NodeRequest & { readonly route?: { readonly path?: unknown } };
     if (route === undefined || typeof route.path !== "string") return undefined;
-    const [path = ""] = originalUrl.split("?", 1);
-    const mounts = searchLayers(stackOf(request), path, (layer, _path, through) =>
+    const mounts = searchLayers(stackOf(request), pathOf(originalUrl), (layer, _path, through) =>
       layer.route === (route as object) ? through : undefined,
     );
     const patterns = mounts?.map(mountPattern);
@@ -117,7 +117,7 @@ function named({ path, params }: Omit<Mount, "layer">): string {
   const segments = path.split("/");
   if (segments.at(-1) === "") segments.pop();
   for (let index = segments.length - 1; index >= 0; index -= 1) {
-    const value = decodeURIComponent(segments[index] ?? "");
+    const value = decodeURIComponent(String(segments[index]));
     const name = open.get(value);
     if (name !== undefined) segments[index] = `:${name}`;
     if (name !== undefined) open.delete(value);

@@ -118,6 +118,6 @@ async function finalizeResponse(responder: Responder, event: H3Event, value: unk
     onError: (error) => answer(responder, event, error),
   });
   // The server completes the handshake of this WebSocket.
-  if ("crossws" in response && WEB_SOCKET.test(responder.context.header("upgrade") ?? "")) return response;
+  if ("crossws" in response && WEB_SOCKET.test(String(responder.context.header("upgrade")))) return response;
   return responder.outgoing(response);
 }

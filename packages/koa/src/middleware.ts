@@ -6,7 +6,7 @@ import { warnUnlessAttached } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
 import { observingMiddleware } from "./observe.ts";
 import { isCovered, isForOwn, type OnError, OURS, ownHandler } from "./own-handler.ts";
-import { KOA, noteUnanswered, takesNoMore } from "./request-context.ts";
+import { KOA, matchedRoute, noteUnanswered, takesNoMore } from "./request-context.ts";
 import { answer, answerWith, sendError } from "./send-error.ts";
 import { watchBody, watchLateBody } from "./watch-body.ts";
 
@@ -54,7 +54,7 @@ async function reportedOnly(contract: AdapterContract, ctx: KoaContext, next: ()
   try {
     await next();
   } catch (thrown) {
-    contract.handleError(thrown, { transport: "websocket", name: KOA.route?.(ctx), native: ctx });
+    contract.handleError(thrown, { transport: "websocket", name: matchedRoute(ctx), native: ctx });
     throw thrown;
   }
 }

@@ -36,14 +36,16 @@ export function takesNoMore({ req, res }: KoaContext): boolean {
   return res.writableEnded || res.destroyed || (req.httpVersionMajor >= 2 && req.method === "HEAD");
 }
 
+/** Returns the pattern of the matched route, which `@koa/router` puts on the context. */
+export function matchedRoute(ctx: KoaContext): string | undefined {
+  const pattern: unknown = Reflect.get(ctx, "_matchedRoute");
+  return typeof pattern === "string" ? pattern : undefined;
+}
+
 /** What Koa knows about a request beyond Node's own objects. */
 export const KOA = defineFramework<KoaContext>({
   originalUrl: (ctx) => ctx.originalUrl,
-  route(ctx) {
-    // `@koa/router` puts the pattern of the matched route here.
-    const pattern: unknown = Reflect.get(ctx, "_matchedRoute");
-    return typeof pattern === "string" ? pattern : undefined;
-  },
+  route: matchedRoute,
   isRouted(ctx) {
     if (MATCHED.some((name) => Reflect.get(ctx, name) !== undefined)) return true;
     // Koa has no routes of its own. If all middleware ran and none of it answered, no route matched.

@@ -19,30 +19,20 @@ export function watchBody(ctx: KoaContext, onClosed: (error: Error) => void): vo
  * Notices a handler that sets the body after an unanswered request got its 404, because middleware before it did not
  * wait for it. Koa ignores that.
  */
-export function watchLateBody({ res, response }: KoaContext, onLate: (error: Error) => void): void {
-  const prototype: object | null = Object.getPrototypeOf(response);
-  const body = prototype === null ? undefined : inheritedProperty(prototype, "body");
-  if (body?.get === undefined || body.set === undefined || response === undefined) return;
-  const { get, set } = body;
+export function watchLateBody(ctx: KoaContext, onLate: (error: Error) => void): void {
+  const response = ctx.response as object;
+  // Koa's own property is on a prototype.
   Object.defineProperty(response, "body", {
     configurable: true,
     enumerable: false,
-    get,
+    get: () => Reflect.get(Object.getPrototypeOf(response), "body", response) as unknown,
     set(value: unknown) {
-      Object.defineProperty(response, "body", { configurable: true, get, set });
-      if (res.headersSent) onLate(new Error(LATE_BODY));
-      Reflect.apply(set, response, [value]);
+      Reflect.deleteProperty(response, "body");
+      if (ctx.res.headersSent) onLate(new Error(LATE_BODY));
+      Reflect.set(response, "body", value);
     },
   });
 }
 
 const LATE_BODY =
   "ctx.body was set after the response had left: middleware before the handler must `await next()` or return its promise";
-
-function inheritedProperty(from: object, name: string): PropertyDescriptor | undefined {
-  for (let level: object | null = from; level !== null; level = Object.getPrototypeOf(level)) {
-    const found = Object.getOwnPropertyDescriptor(level, name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
