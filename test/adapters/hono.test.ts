@@ -434,12 +434,23 @@ describe("in code", () => {
     expect([error.code, headers.get("access-control-allow-origin")]).toEqual(["acme_internal_error", "*"]);
   });
 
-  test.each<readonly [what: string, call: () => unknown]>([
-    ["no contract", () => install(new Hono(), {} as never)],
-    ["no app", () => install({} as never, createContract(acme))],
-    ["an app with routes", () => install(new Hono().get("/", fail), createContract(acme))],
-    ["no contract for middleware", () => uhp(undefined as never)],
-    ["no contract for errors", () => uhpErrorHandler(undefined as never)],
-    ["no app for routes", () => uhpNotFoundHandler(createContract(acme), undefined as never)],
-  ])("%s is refused at start-up", (_what, call) => expect(call).toThrow(TypeError));
+  test.each<readonly [what: string, call: () => unknown, message: string]>([
+    ["no contract", () => install(new Hono(), {} as never), "install: expected"],
+    ["no app", () => install({} as never, createContract(acme)), "install: expected an app"],
+    [
+      "an app with routes",
+      () => install(new Hono().get("/", fail), createContract(acme)),
+      "install: the app has routes or middleware already",
+    ],
+    ["no contract for middleware", () => uhp(undefined as never), "uhp: expected"],
+    ["no contract for errors", () => uhpErrorHandler(undefined as never), "uhpErrorHandler: expected"],
+    [
+      "no app for routes",
+      () => uhpNotFoundHandler(createContract(acme), undefined as never),
+      "uhpNotFoundHandler: expected",
+    ],
+  ])("%s is refused at start-up", (_what, call, message) => {
+    expect(call).toThrow(TypeError);
+    expect(call).toThrow(message);
+  });
 });

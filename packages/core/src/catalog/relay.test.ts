@@ -173,6 +173,17 @@ describe("anything else is returned unchanged", () => {
   });
 });
 
+test("rules that fail without a reason become an internal error", () => {
+  const rules = Object.defineProperty({}, "pass", {
+    enumerable: true,
+    get() {
+      throw 7;
+    },
+  });
+  const { status, report } = answered(relay(api(BUSY), rules));
+  expect([status, report?.misuse]).toEqual([500, "relay: the rules cannot be read"]);
+});
+
 describe("impossible rules", () => {
   test.each<[rules: unknown, why: RegExp]>([
     [undefined, /^relay: expected \{ from, pass, as \}$/],

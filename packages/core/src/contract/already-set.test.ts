@@ -47,7 +47,9 @@ describe("Allow", () => {
     expect(contract.respond(httpError(405), context({ allow: value }))?.headers["Allow"]).toBe(sent);
   });
 
-  test("lists the methods that an adapter knows", () => {
+  test("lists the methods that an adapter knows, if it knows any", () => {
+    const unknown = contractWith().notFound(context());
+    expect([unknown.status, unknown.headers["Allow"]]).toEqual([404, undefined]);
     const answer = contractWith().notFound(context(), ["PUT", "GET", "PUT"]);
     expect([answer.status, answer.headers["Allow"]]).toEqual([405, "GET, PUT"]);
     expect(answer.body).toContain("acme_method_not_allowed");

@@ -37,6 +37,11 @@ describe("what the contract would have answered", () => {
     ["a thrown error", (dryRun, context) => dryRun.respond(acme.error("session_busy"), context), "session_busy"],
     ["an unknown error", (dryRun, context) => dryRun.respond(new Error("x"), context), "acme_internal_error"],
     ["no route", (dryRun, context) => dryRun.notFound(context, []), "acme_route_not_found"],
+    [
+      "no route, of an adapter that knows no methods",
+      (dryRun, context) => dryRun.notFound(context),
+      "acme_route_not_found",
+    ],
     ["another method", (dryRun, context) => dryRun.notFound(context, ["PUT"]), "acme_method_not_allowed"],
     ["a written error", (dryRun, context) => dryRun.replace(sent(404, "Not here"), context), "acme_not_found"],
     [

@@ -70,6 +70,36 @@ describe("the Allow of a response", () => {
   });
 });
 
+describe("where a version ends, a date that is set already", () => {
+  const versions = [{ version: "2026-10-04", deprecation: "2026-12-01", sunset: "2027-06-01" }] as const;
+  const OURS = ["@1796083200", "Tue, 01 Jun 2027 00:00:00 GMT"];
+  test.each<readonly [set: string, stays: boolean]>([
+    ["@1688169599", true],
+    ["Sun, 30 Jun 2030 23:59:59 GMT", true],
+    ["@123456789012", true],
+    ["@1234567890123", false],
+    ["@", false],
+    ["at @1688169599", false],
+    ["@1688169599 or later", false],
+    ["on Sun, 30 Jun 2030 23:59:59 GMT", false],
+    ["Sun, 30 Jun 2030 23:59:59 GMT or later", false],
+    ["Sunday, 30 Jun 2030 23:59:59 GMT", false],
+    ["sun, 30 Jun 2030 23:59:59 GMT", false],
+    ["Sun, 30 June 2030 23:59:59 GMT", false],
+    ["Sun, 30 Jun 2030 23:59:59 CET", false],
+    ["Sun, 3x Jun 2030 23:59:59 GMT", false],
+    ["Sun, x3 Jun 2030 23:59:59 GMT", false],
+    ["", false],
+  ])("stays if it is one: %j: %s", (set, stays) => {
+    const context = request({ responseHeader: (name) => (/^(?:deprecation|sunset)$/.test(name) ? set : undefined) });
+    const { Deprecation, Sunset } = headersOf(acme.error("acme_sold_out"), context, {
+      versions,
+      defaultVersion: "2026-10-04",
+    });
+    expect([Deprecation, Sunset]).toEqual(stays ? [set, set] : OURS);
+  });
+});
+
 describe("after a bearer token was asked for, the challenge", () => {
   test.each<readonly [thrown: Error, challenge: string | undefined]>([
     [acme.error("acme_expired"), "Bearer"],

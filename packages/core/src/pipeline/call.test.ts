@@ -19,7 +19,12 @@ function handled(call: unknown, thrown: unknown = new Error("x")) {
 describe("a call", () => {
   test.each(["queue", null, undefined, 7])("that is no object is reported with what was thrown: %j", (call) => {
     const thrown = acme.error("session_busy");
-    expect(handled(call, thrown).report).toMatchObject({ thrown, code: "session_busy", transport: "unknown" });
+    expect(handled(call, thrown).report).toMatchObject({
+      thrown,
+      code: "session_busy",
+      transport: "unknown",
+      path: "",
+    });
   });
 
   test.each<readonly [signal: AbortSignal | undefined, phase: string | undefined]>([

@@ -40,6 +40,7 @@ describe("a secret", () => {
     ["a tag", "\u{e0041}"],
     ["a control", "\u0007"],
     ["a color of the terminal", "\u001b[1;31m"],
+    ["a color of the terminal that begins with one control", "\u009b1;31m"],
     ["a line through it", "\u0336"],
     ["a space without width in JSON", "\\u200B"],
     ["a space without width in a URL", "%E2%80%8B"],

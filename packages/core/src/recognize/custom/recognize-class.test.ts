@@ -146,10 +146,11 @@ describe("its message, on demand", () => {
   test("goes with the map's code unless the function gives another", () => {
     const mapped = recognizeClass(Coded, {
       exposeMessage: true,
-      byCode: { A: "acme_sold_out", B: () => ({ code: "acme_sold_out", message: "None are left." }) },
+      byCode: { A: "acme_sold_out", B: () => ({ code: "acme_sold_out", message: "None are left." }), C: "aborted" },
     });
     expect(answered(mapped, new Coded("A", 500, "All seats are taken.")).error.message).toBe("All seats are taken.");
     expect(answered(mapped, new Coded("B", 500, "hunter2")).error.message).toBe("None are left.");
+    expect(answered(mapped, new Coded("C", 500, "hunter2")).report?.outcome).toBe("aborted");
   });
 });
 
@@ -333,6 +334,11 @@ test("a class of the service may be a global, or have the name of a platform's c
   }
   class DOMException extends Error {}
   expect(recognizeClass(DOMException).name).toBe("DOMException");
+});
+
+test("a class whose name is no text goes by the name of the function", () => {
+  const numbered = Object.defineProperty(class extends Error {}, "name", { value: 7 });
+  expect(recognizeClass(numbered).name).toBe("recognizeClass");
 });
 
 test("explain names the recognized class", () => {

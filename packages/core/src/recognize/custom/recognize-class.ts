@@ -74,9 +74,8 @@ export function recognizeClass<Thrown, Catalog extends AnyCatalog = AnyCatalog>(
       if (!matches(thrown)) return undefined;
       const byKey = mappingOfKeys(thrown, byCode);
       const mapping = byKey ?? mappingOfOwnStatus(thrown, mappingContext);
-      const text = exposeMessage ? peekString(thrown, "message") : undefined;
-      const silent = text === undefined || peekString(mapping, "code") === undefined;
-      const complete = silent ? mapping : { message: text, ...(mapping as CustomMapping) };
+      const isSpoken = exposeMessage && peekString(mapping, "code") !== undefined;
+      const complete = isSpoken ? { message: peekString(thrown, "message"), ...(mapping as CustomMapping) } : mapping;
       if (byKey === undefined) BY_STATUS.add(complete as CustomMapping);
       return complete;
     },
@@ -100,7 +99,7 @@ const NATIVE = /\{\s*\[native code\]\s*\}$/;
  */
 function isBuiltIn(of: object, source: string): boolean {
   if (NATIVE.test(source)) return true;
-  const name = peekString(of, "name") ?? "";
+  const name = String(peekString(of, "name"));
   return Object.getOwnPropertyDescriptor(globalThis, name)?.enumerable === false && peek(globalThis, name) === of;
 }
 
