@@ -32,14 +32,14 @@ export type VerifyToken<Principal> = (
  */
 export function readBearer(context: RequestContext): string {
   if (!hasBearer(context)) throw plainError("missing_credential");
-  const token = TOKEN.exec(header(context, "authorization") ?? "")?.[1];
+  const token = TOKEN.exec(String(header(context, "authorization")))?.[1];
   if (token === undefined) throw plainError("invalid_credential");
   return token;
 }
 
 /** Whether the request carries a bearer token, well-formed or not. */
 export function hasBearer(context: RequestContext): boolean {
-  const credentials = header(context, "authorization") ?? "";
+  const credentials = String(header(context, "authorization"));
   return BEARER.test(credentials) || ONE_OF_SEVERAL.test(unquoted(credentials));
 }
 

@@ -43,7 +43,7 @@ const MAX_LENGTH = 1_000;
 export function statedChallenge(value: unknown, sanitizer: Sanitizer): string | undefined {
   if (typeof value !== "string" || value.length > MAX_LENGTH) return undefined;
   if (isPublic(value, sanitizer)) return value;
-  const words = [...unquoted(value).matchAll(FIRST_WORD)].map(([, word = ""]) => SCHEMES.get(word.toLowerCase()));
+  const words = [...unquoted(value).matchAll(FIRST_WORD)].map(([, word]) => SCHEMES.get(String(word).toLowerCase()));
   const schemes = words.filter((scheme) => scheme !== undefined);
   return schemes.length === 0 ? undefined : schemes.join(", ");
 }

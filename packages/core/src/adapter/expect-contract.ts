@@ -19,11 +19,11 @@ export function expectContract(value: unknown, where: string): asserts value is 
   const given = Object(value) as Partial<AdapterContract> & { readonly vendor?: unknown };
   if (typeof given.respond === "function" && typeof given.appliesTo === "function") {
     // A contract of an older release has none.
-    for (const [version, { Sunset: sunset = "" }] of given.ends ?? []) {
-      if (!hasPassed(sunset)) continue;
+    given.ends?.forEach(({ Sunset: sunset }, version) => {
+      if (!hasPassed(sunset)) return;
       const message = `the sunset of UHP version ${version} has passed, and the contract still serves it; take it out of its versions, or give it a later sunset`;
       warnOnce("UHP_VERSION_ENDED", message, version);
-    }
+    });
     return;
   }
   if (typeof given.vendor === "string") {
@@ -32,9 +32,9 @@ export function expectContract(value: unknown, where: string): asserts value is 
   throw new TypeError(`${where}: expected the contract that createContract(catalog) returns, got ${nameOf(value)}`);
 }
 
-function hasPassed(date: string): boolean {
+function hasPassed(date: string | undefined): boolean {
   try {
-    return Date.parse(date) <= Date.now();
+    return Date.parse(String(date)) <= Date.now();
   } catch {
     // A process may have replaced its clock.
     return false;

@@ -1,7 +1,7 @@
 import { textIn } from "../recognize/mapping/own-text.ts";
 import { MAX_SENT_START } from "../reports/report.ts";
 import type { Sanitizer } from "../sanitizer/index.ts";
-import { peek, peekList } from "../untrusted/peek.ts";
+import { peek, peekItems } from "../untrusted/peek.ts";
 import { safeSentence } from "./shared-text.ts";
 import { CUT, parseStart } from "./started-json.ts";
 
@@ -24,7 +24,7 @@ const MARKUP = /<[a-z!/?]/i;
  * string as HTML.
  */
 function isMarkup(start: string, mediaType: string | undefined): boolean {
-  return /[/+]xml$|\+html$/.test(mediaType ?? "") || MARKUP.test(start);
+  return /[/+]xml$|\+html$/.test(String(mediaType)) || MARKUP.test(start);
 }
 
 /**
@@ -40,7 +40,7 @@ export function sentenceIn(body: string, mediaType: string | undefined): string 
 }
 
 function sentenceOf(value: unknown): string | undefined {
-  const [error] = peekList(peek(value, "errors"), 1) ?? [];
+  const [error] = peekItems(peek(value, "errors"), 1);
   return first(textIn(value) ?? textIn(error) ?? textIn(peek(value, "error_description")));
 }
 

@@ -107,6 +107,6 @@ class DryRunPipeline extends Pipeline {
 }
 
 function startOf({ status, header, body }: InterceptedResponse): NonNullable<ErrorReport["reportOnly"]>["sent"] {
-  const [mediaType = ""] = (header("content-type") ?? "").split(";", 1);
-  return { status, mediaType: mediaType.trim().toLowerCase() || undefined, start: body.slice(0, MAX_SENT_START) };
+  const mediaType = header("content-type")?.replace(/;.*/s, "").trim().toLowerCase();
+  return { status, mediaType: mediaType || undefined, start: body.slice(0, MAX_SENT_START) };
 }

@@ -52,6 +52,6 @@ const MONGOOSE: ReadonlyMap<unknown, readonly [field: string, meaning: Meaning]>
 
 /** Reads Mongoose's errors. Their names survive a minifier. */
 export const mongoose: Reader = ({ name, field }) => {
-  const [own, meaning] = MONGOOSE.get(name) ?? [];
-  return own !== undefined && field(own) !== undefined ? toFinding(meaning) : undefined;
+  const known = MONGOOSE.get(name);
+  return known !== undefined && field(known[0]) !== undefined ? toFinding(known[1]) : undefined;
 };

@@ -34,8 +34,9 @@ function prismaConstraint(meta: unknown, ofDriver: unknown): string | undefined 
   const stated = [peek(ofDriver, "index"), peek(meta, "constraint"), target].find((one) => typeof one === "string");
   if (typeof stated === "string") return stated;
   const fields = peekList(target, MAX_FIELDS) ?? peekList(peek(ofDriver, "fields"), MAX_FIELDS);
-  const parts = [peek(meta, "modelName"), ...(fields ?? []), "key"];
-  return fields !== undefined && parts.every((part) => typeof part === "string") ? parts.join("_") : undefined;
+  if (fields === undefined) return undefined;
+  const parts = [peek(meta, "modelName"), ...fields, "key"];
+  return parts.every((part) => typeof part === "string") ? parts.join("_") : undefined;
 }
 
 /** Names of Sequelize's errors, which survive a minifier. */

@@ -8,5 +8,5 @@ export const PLACEHOLDER = /\{([^{}\s]+)\}/g;
  * placeholdersIn("At most {max_bytes} bytes."); // ["max_bytes"]
  */
 export function placeholdersIn(sentence: string): string[] {
-  return [...new Set(Array.from(sentence.matchAll(PLACEHOLDER), ([, name = ""]) => name))];
+  return [...new Set(Array.from(sentence.matchAll(PLACEHOLDER), ([placeholder]) => placeholder.slice(1, -1)))];
 }

@@ -113,7 +113,7 @@ export interface Settings
     >,
     ServedVersions {
   readonly appliesTo: ContractOptions["appliesTo"];
-  readonly recognize: readonly Recognizer[];
+  readonly recognize: readonly Required<Recognizer>[];
   readonly correlationId: ContractOptions["correlationId"];
   readonly keepsHeader: (field: HeaderField) => boolean;
   readonly errorHeaders: readonly ErrorHeader[];
@@ -188,7 +188,7 @@ function checkOptions(given: ContractOptions): void {
 }
 
 /** Copies the recognizers at start-up, so that later changes to the list have no effect. */
-function pinned(list: readonly Recognizer[]): readonly Recognizer[] {
+function pinned(list: readonly Recognizer[]): readonly Required<Recognizer>[] {
   return list.map((one) =>
     Object.freeze({ name: one.name, recognize: one.recognize.bind(one), codes: Object.freeze([...codesOf(one)]) }),
   );

@@ -17,13 +17,13 @@ export function traceHeaders(
   settings: Settings,
   context: RequestContext,
 ): Record<string, string> {
-  const parent = header(context, "traceparent") ?? "";
-  const state = header(context, "tracestate") ?? "";
+  const parent = String(header(context, "traceparent"));
+  const state = header(context, "tracestate");
   const isTraced = TRACE_PARENT.test(parent);
   return {
     ...(settings.correlationId !== false && { [REQUEST_ID_HEADER]: correlationId }),
     ...(isTraced && { traceparent: parent }),
-    ...(isTraced && state !== "" && state.length <= MAX_STATE && { tracestate: state }),
+    ...(isTraced && state && state.length <= MAX_STATE && { tracestate: state }),
   };
 }
 

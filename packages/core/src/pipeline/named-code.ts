@@ -8,8 +8,8 @@ export function codeNamed(given: string, { vendor, definition }: AnyCatalog): st
 }
 
 /** @throws TypeError if a recognizer names a code that the catalog does not have, or that cannot answer a request. */
-export function assertCodes(recognizers: readonly Recognizer[], catalog: AnyCatalog): void {
-  for (const { name, codes = [] } of recognizers) for (const given of codes) assertCode(given, name, catalog);
+export function assertCodes(recognizers: readonly Required<Recognizer>[], catalog: AnyCatalog): void {
+  for (const { name, codes } of recognizers) for (const given of codes) assertCode(given, name, catalog);
 }
 
 function assertCode(given: string, recognizer: string, catalog: AnyCatalog): void {

@@ -42,8 +42,7 @@ export function withOwnText(
     message,
     removed,
     withheld: withheld ? [{ what: "message", text: first }, ...bodies] : bodies,
-    detail:
-      texts !== undefined && code === "invalid_input" ? { issues: issuesOf(texts, params ?? [], sanitizer) } : detail,
+    detail: texts !== undefined && code === "invalid_input" ? { issues: issuesOf(texts, params, sanitizer) } : detail,
   };
 }
 
@@ -55,11 +54,11 @@ function paramsIn(detail: ResolvedError["detail"]): readonly (string | null)[] |
 /** Makes issues from messages about a request. Most lists do not say which field each message is about. */
 function issuesOf(
   texts: readonly string[],
-  params: readonly (string | null)[],
+  params: readonly (string | null)[] | undefined,
   sanitizer: Sanitizer,
 ): { param: string | null; message: string }[] {
   return texts.map((text, index) => ({
-    param: params[index] ?? null,
+    param: params?.[index] ?? null,
     message: guardMessage(text, NOT_VALID, sanitizer).message,
   }));
 }

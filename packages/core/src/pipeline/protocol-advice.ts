@@ -55,8 +55,7 @@ function subject({ name, extent }: Protocol): string {
 function appliesToLine(protocol: Protocol, context: RequestContext): string | undefined {
   if (protocol.extent === "pages") {
     // A client that does not ask for a page cannot use one.
-    const accepted = header(context, "accept") ?? "";
-    return accepted.includes("text/html")
+    return header(context, "accept")?.includes("text/html")
       ? 'appliesTo: (request) => !request.header("accept")?.includes("text/html")'
       : undefined;
   }
@@ -68,7 +67,8 @@ function appliesToLine(protocol: Protocol, context: RequestContext): string | un
 }
 
 /** Returns the pattern of a route up to its first parameter; `undefined` if nothing precedes the parameter. */
-function fixedPart(route = ""): string | undefined {
+function fixedPart(route: string | undefined): string | undefined {
+  if (route === undefined) return undefined;
   const parameter = route.search(/[^\w./~@-]/);
   const fixed = parameter < 0 ? route : route.slice(0, route.lastIndexOf("/", parameter) + 1);
   return fixed.length > 1 ? fixed : undefined;

@@ -48,7 +48,7 @@ export function reportOf(
   level: ErrorReport["level"] = levelOf(resolved, outcome, code),
 ): ErrorReport {
   const transport = peek(context, "transport");
-  const [path = ""] = context.path.split("?", 1);
+  const [path] = context.path.split("?", 1) as [string];
   const { origin, recognizer, upstream, definition, status, withheld, removed, misuse } = resolved;
   return {
     level,

@@ -77,7 +77,8 @@ function resolveRecognized(
 ): ResolvedError {
   const code = namedCode(mapping, catalog);
   if (code === undefined) return resolveMapping(mapping, catalog, extras);
-  const stated = { ...NOTHING_STATED, code, status: namedStatus(mapping), message: catalog.definition(code)?.message };
+  const message = peekString(catalog.definition(code), "message");
+  const stated = { ...NOTHING_STATED, code, status: namedStatus(mapping), message };
   return { ...resolveStated(stated, catalog, sanitizer), ...extras };
 }
 

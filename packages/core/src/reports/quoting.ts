@@ -51,7 +51,7 @@ function essenceOfPrisma(message: string): string {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  const [first = ""] = lines;
+  const first = String(lines[0]);
   const last = lines.at(-1) ?? "";
   return lines.length > 1 && first.startsWith("Invalid `") ? `${first} ${last}` : last;
 }
@@ -64,7 +64,8 @@ export const DATABASES: Readonly<Record<string, Database>> = {
       { errno: SQLSTATE, severity: "string" },
     ],
     value: /"/g,
-    code: (thrown) => ["errno", "code"].map((key) => peekString(thrown, key) ?? "").find((code) => SQLSTATE.test(code)),
+    code: (thrown) =>
+      ["errno", "code"].map((key) => peekString(thrown, key)).find((code) => SQLSTATE.test(String(code))),
     isNaming: (code) => PG_NAMING.test(`${code}`),
     isRaised: (code, thrown) => `${code}`.startsWith("P0") || peek(thrown, "routine") === "exec_stmt_raise",
   },
@@ -244,7 +245,7 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
 export function isMarked(thrown: unknown, { marks }: Database): boolean {
   return marks.some((fields) =>
     Object.entries(fields).every(([field, form]) =>
-      typeof form === "string" ? typeof peek(thrown, field) === form : form.test(peekString(thrown, field) ?? ""),
+      typeof form === "string" ? typeof peek(thrown, field) === form : form.test(String(peekString(thrown, field))),
     ),
   );
 }

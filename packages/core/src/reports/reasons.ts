@@ -47,11 +47,11 @@ export function reasons(
 }
 
 /** Classes of which the platform throws errors for mistakes in a program. */
-const MISTAKES: ReadonlySet<string> = new Set(["TypeError", "ReferenceError", "RangeError", "SyntaxError"]);
+const MISTAKES: ReadonlySet<unknown> = new Set(["TypeError", "ReferenceError", "RangeError", "SyntaxError"]);
 
 export function adviceFor(thrown: unknown): string {
   if (thrown === undefined || thrown === null) return ADVICE_FOR_NOTHING;
-  return MISTAKES.has(classesOf(thrown)[0] ?? "") ? ADVICE_FOR_MISTAKES : ADVICE;
+  return MISTAKES.has(classesOf(thrown)[0]) ? ADVICE_FOR_MISTAKES : ADVICE;
 }
 
 const ADVICE_FOR_MISTAKES =

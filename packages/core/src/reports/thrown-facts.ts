@@ -158,7 +158,7 @@ function factsOfOne(value: unknown, sanitizer: Sanitizer, fields?: string): Thro
     };
   }
   const message = rawMessage(value);
-  const frame = ownFrame(peekString(value, "stack") ?? "", message);
+  const frame = ownFrame(String(peekString(value, "stack")), message);
   const code = ownCode(value);
   return {
     name: line(ownName(value), LIMITS.name),

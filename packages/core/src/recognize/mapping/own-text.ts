@@ -14,17 +14,17 @@ export function unlessRepeated(text: string, { field }: ThrownValue): string | u
   if (!saysSomething(text)) return undefined;
   let cause = field("cause");
   for (let depth = 0; depth < MAX_DEPTH && isObject(cause); depth += 1) {
-    if (textsOf(cause).some((inner) => inner !== "" && text.includes(inner))) return undefined;
+    if (textsOf(cause).some((inner) => inner && text.includes(inner))) return undefined;
     cause = peek(cause, "cause");
   }
   return text;
 }
 
 /** Returns an error's message. If an HTTP client made the error from another service's response, also the messages in that response. */
-function textsOf(cause: unknown): readonly string[] {
+function textsOf(cause: unknown): readonly (string | undefined)[] {
   if (!isNativeError(cause)) return [];
   const bodies = [peek(cause, "data"), peek(cause, "body"), peek(peek(cause, "response"), "data")];
-  return [peekString(cause, "message") ?? "", ...bodies.flatMap((body) => textIn(body) ?? [])];
+  return [peekString(cause, "message"), ...bodies.flatMap(textIn)];
 }
 
 /**

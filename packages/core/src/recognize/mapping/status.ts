@@ -44,7 +44,7 @@ const UPLOAD = /^multipart\/form-data(?:[\s;]|$)/i;
 
 /** Returns the mapping of a body over a limit in bytes, whatever parsed it. */
 export function bodyTooLarge(limit: unknown, { header }: Pick<MappingContext, "header">): Mapping {
-  if (UPLOAD.test(header("content-type") ?? "")) return uploadTooLarge(limit);
+  if (UPLOAD.test(String(header("content-type")))) return uploadTooLarge(limit);
   return { code: "content_too_large", ...(isLimit(limit) ? { detail: { max_bytes: limit } } : {}) };
 }
 

@@ -21,7 +21,7 @@ const LONGEST = 86_400;
 export function withStatedWait(mapping: Mapping, response: unknown, inMilliseconds?: "retry-after-ms"): Mapping {
   if (!isWaiting(response)) return mapping;
   const headers = peek(response, "headers");
-  const precise = inMilliseconds === undefined ? undefined : largestNumber(headerIn(headers, inMilliseconds) ?? "");
+  const precise = inMilliseconds === undefined ? undefined : largestNumber(String(headerIn(headers, inMilliseconds)));
   const wait = precise === undefined ? retryAfterSeconds(headerIn(headers, "retry-after")) : precise / 1_000;
   return withWait(mapping, wait);
 }
