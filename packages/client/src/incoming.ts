@@ -23,19 +23,19 @@ const REQUEST_ID = /^[-\w.:]{1,128}$/;
  * well-formed is left out. Headers that the caller set are kept. Never throws.
  */
 export function forwardTraceHeaders(headers: Headers, incoming: () => IncomingHeaders | undefined): void {
-  const from = attempt(incoming, () => undefined);
-  if (from === undefined) return;
+  const from = attempt(incoming, () => undefined) ?? {};
   // An asynchronous function is not supported, but its rejection must not end the process.
-  if (typeof peek(from, "then") === "function") quietly(() => from);
-  const take = (name: string, isValid: (value: string) => boolean) => {
-    const value = attempt(
-      () => lineOf(from, name),
-      () => "",
+  quietly(() => from);
+  const take = (name: string, isValid: (value: string) => boolean) =>
+    attempt(
+      () => {
+        const value = lineOf(from, name);
+        const isTaken = !headers.has(name) && isValid(value);
+        if (isTaken) headers.set(name, value);
+        return isTaken;
+      },
+      () => undefined,
     );
-    const isTaken = value !== "" && !headers.has(name) && isValid(value);
-    if (isTaken) headers.set(name, value);
-    return isTaken;
-  };
   take("x-request-id", (id) => REQUEST_ID.test(id));
   // A `tracestate` belongs to its `traceparent`.
   if (!headers.has("tracestate") && take("traceparent", (parent) => TRACE_PARENT.test(parent))) {
@@ -44,18 +44,19 @@ export function forwardTraceHeaders(headers: Headers, incoming: () => IncomingHe
 }
 
 function isState(state: string): boolean {
-  const members = state.length <= MAX_STATE && STATE_TEXT.test(state) ? state.split(",") : [];
-  return members.length > 0 && members.length <= 32 && members.every((member) => MEMBER.test(member.trim()));
+  if (state === "" || state.length > MAX_STATE || !STATE_TEXT.test(state)) return false;
+  const members = state.split(",");
+  return members.length <= 32 && members.every((member) => MEMBER.test(member.trim()));
 }
 
 /** Reads a header. Joins its lines, as Node and `Headers` do. If names differ only in case, the last one counts. */
 function lineOf(from: IncomingHeaders, name: string): string {
   const value = typeof peek(from, "get") === "function" ? (from as Headers).get(name) : fieldOf(from, name);
-  return [value ?? ""].flat().join(",").trim();
+  return [value].flat().join(",").trim();
 }
 
 /** Reads only this field, because any other may be a getter that throws. */
 function fieldOf(from: object, name: string): unknown {
   const key = Object.keys(from).findLast((own) => own.toLowerCase() === name);
-  return key === undefined ? undefined : Reflect.get(from, key);
+  return key && Reflect.get(from, key);
 }

@@ -3,7 +3,7 @@ import { type ClientOptions, createClient, type IncomingHeaders } from "@uhp-err
 import { describe, expect, test } from "vitest";
 import { serving } from "../../support/serving.ts";
 
-const PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+const PARENT = "00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01";
 const STATE = "acme=t61rcWkgMzE,globex@eu=00f067aa0ba902b7";
 const ALL = { traceparent: PARENT, tracestate: STATE, "x-request-id": "r-1.a:b_C" };
 
@@ -35,6 +35,7 @@ describe("the ids of the request at hand", () => {
       { TraceParent: PARENT, TraceState: STATE, "X-Request-Id": ALL["x-request-id"] },
     ],
     ["a server that keeps lines apart", { ...ALL, tracestate: STATE.split(",") }],
+    ["a gateway that keeps blanks", { ...ALL, traceparent: ` ${PARENT} ` }],
   ])("are passed on from the headers of %s", async (_whose, headers) => {
     expect(await carried(headers)).toEqual(ALL);
   });
@@ -47,7 +48,7 @@ describe("the ids of the request at hand", () => {
   });
 
   test("are those that the caller set, if it did", async () => {
-    const own = { "X-Request-Id": "own", traceparent: PARENT.replace("4bf9", "0000") };
+    const own = { "X-Request-Id": "own", traceparent: PARENT.replace("0af7", "1111") };
     expect(await carried(ALL, { headers: own })).toEqual({ "x-request-id": "own", traceparent: own.traceparent });
     expect(await carried(ALL, { headers: { tracestate: "own=1" } })).toEqual({
       tracestate: "own=1",
@@ -88,16 +89,19 @@ describe("what is not well-formed is left out", () => {
     ["traceparent", `${PARENT}, ${PARENT}`],
     ["traceparent", PARENT.replace(/^00/, "ff")],
     ["traceparent", PARENT.toUpperCase()],
-    ["traceparent", PARENT.replace(/4bf92f3577b34da6a3ce929d0e0e4736/, "0".repeat(32))],
+    ["traceparent", PARENT.replace(/0af7651916cd43dd8448eb211c80319c/, "0".repeat(32))],
     ["traceparent", PARENT.replace(/00f067aa0ba902b7/, "0".repeat(16))],
+    ["tracestate", ""],
     ["tracestate", "no member"],
+    ["tracestate", "a=1,no member"],
     ["tracestate", "a=1=2"],
     ["tracestate", "A=1"],
     ["tracestate", "aA=1"],
     ["tracestate", "a=1\r\nx-admin: 1"],
     ["tracestate", "a=1,\r\nb=2"],
     ["tracestate", "a=1,\u00a0b=2"],
-    ["tracestate", `a=${"1".repeat(511)}`],
+    ["tracestate", `a=${"1".repeat(257)}`],
+    ["tracestate", `a=${"1".repeat(256)},b=${"2".repeat(252)}`],
     ["tracestate", Array.from({ length: 33 }, (_, index) => `a${index}=1`).join(",")],
   ])("%s: %j", async (name, value) => {
     const { [name]: _, ...rest } = ALL as Record<string, string>;
@@ -106,10 +110,17 @@ describe("what is not well-formed is left out", () => {
     expect(await carried({ ...ALL, [name]: value })).toEqual(rest);
   });
 
-  test("a state of the greatest allowed size is passed on", async () => {
-    const state = `a=${"1".repeat(250)},b=${"2".repeat(256)}`;
-    expect(state.length).toBeLessThanOrEqual(512);
-    expect(await carried({ ...ALL, tracestate: state })).toEqual({ ...ALL, tracestate: state });
+  test.each([
+    ["of the greatest allowed length", `a=${"1".repeat(256)},b=${"2".repeat(251)}`],
+    ["of as many members as are allowed", Array.from({ length: 32 }, (_, index) => `a${index}=1`).join(",")],
+    ["with an empty member and blanks", "a=1 ,, b=2"],
+  ])("a state %s is passed on", async (_, tracestate) => {
+    expect(await carried({ ...ALL, tracestate })).toEqual({ ...ALL, tracestate });
+  });
+
+  test("a state is left out if its parent cannot be read", async () => {
+    const traceparent = { toString: () => expect.fail() };
+    expect(await carried({ tracestate: STATE, traceparent })).toEqual({});
   });
 });
 
