@@ -60,7 +60,10 @@ export function coverTools(server: object, handlers: Handlers): boolean {
       results.set(result, call);
       return result;
     }
-    if (handlers.contract.reportOnly) return result;
+    if (handlers.contract.reportOnly) {
+      if (result instanceof Error) handlers.contract.handleError(faultOf(result).thrown, call);
+      return result;
+    }
     // The SDK sends the fields of a result, and those of an error are not for clients.
     if (result instanceof Error) throw result;
     // Without this, a missing result would fail in a later step, which does not know its call.
