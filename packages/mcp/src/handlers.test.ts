@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { Handlers } from "./handlers.ts";
@@ -45,6 +46,7 @@ describe("an error that leaves without a handler", () => {
     expect([error?.code, error?.data.code]).toEqual([sentCode, named]);
     expect(JSON.stringify(error)).not.toContain("hunter2");
     expect(state.reports.map((report) => [report.transport, report.code])).toEqual([["mcp", named]]);
+    expect(inspect(state.reports[0]?.thrown)).toContain("hunter2");
   });
 
   test("is left as it is by a contract that only reports", () => {
@@ -63,6 +65,37 @@ test.each<readonly [what: string, message: unknown]>([
   expect(sent(message)).toBe(message);
 });
 
+test("a transport that cannot send stays as it is", () => {
+  const transport = {};
+  handling().handlers.coverTransport(transport);
+  expect(transport).toEqual({});
+});
+
+describe("a failure that was only reported", () => {
+  const twice = async (id: unknown, before: readonly unknown[] = []) => {
+    const state = handling(true);
+    const fail = state.handlers.cover(() => {
+      throw acme.error("acme_cold");
+    });
+    for (const one of [...before, id]) await fail({ method: "prompts/get", id: one }, {}).catch(() => {});
+    state.reports.length = 0;
+    sent({ ...failure(-32_603), id }, state);
+    return state.reports.length;
+  };
+
+  test.each(["r-1", "x".repeat(200), 7])("is not reported again when its answer leaves: %s", async (id) => {
+    expect(await twice(id)).toBe(0);
+  });
+
+  test("is not remembered by a long id, by one that is none, or among too many", async () => {
+    const [thousand, fewer] = [1_000, 999].map((length) => Array.from({ length }, (_, index) => `r-${index}`));
+    expect(await twice("x".repeat(201))).toBe(1);
+    expect(await twice(null)).toBe(1);
+    expect(await twice("last", fewer)).toBe(0);
+    expect(await twice("last", thousand)).toBe(1);
+  });
+});
+
 describe("a tool", () => {
   const list = { tools: [{ name: "t", outputSchema: {} }, { name: "u" }, { outputSchema: {} }] };
 
@@ -73,6 +106,22 @@ describe("a tool", () => {
     expect([handlers.hasOutputSchema("t"), handlers.hasOutputSchema("u"), handlers.hasOutputSchema(undefined)]).toEqual(
       [true, false, false],
     );
+  });
+
+  test("has an output schema if its server says so, whatever a list said", async () => {
+    const { handlers } = handling();
+    handlers.owner = { _registeredTools: { t: {}, u: { outputSchema: {} } } };
+    await handlers.cover(() => list)({ method: "tools/list" }, {});
+    expect([handlers.hasOutputSchema("t"), handlers.hasOutputSchema("u")]).toEqual([false, true]);
+  });
+
+  test("has an output schema if it is among the first ten thousand", async () => {
+    const { handlers } = handling();
+    const lists = [Array.from({ length: 9_999 }, (_, index) => `t${index}`), ["last"], ["more"]].map((names) => ({
+      tools: names.map((name) => ({ name, outputSchema: {} })),
+    }));
+    for (const one of [...lists, {}]) await handlers.cover(() => one)({ method: "tools/list" }, {});
+    expect([handlers.hasOutputSchema("last"), handlers.hasOutputSchema("more")]).toEqual([true, false]);
   });
 
   test("has an output schema for every server of the same contract", async () => {
@@ -127,6 +176,37 @@ describe("a tool", () => {
   });
 });
 
+describe("an error", () => {
+  const elicitations = [{ url: "https://acme.example/" }];
+  test.each<readonly [what: string, code: number, data: object]>([
+    ["names no addresses", -32_042, {}],
+    ["has an empty list of addresses", -32_042, { elicitations: [] }],
+    ["has addresses and another code", -32_603, { elicitations }],
+  ])("that %s does not ask the client to open one", async (_what, code, data) => {
+    const { handlers, reports } = handling();
+    const thrown = Object.assign(new Error("x"), { name: "McpError", code, data });
+    await expect(handlers.cover(() => Promise.reject(thrown))({ method: "prompts/get" }, {})).rejects.toMatchObject({
+      data: { code: "acme_internal_error" },
+    });
+    expect(reports).toMatchObject([{ code: "acme_internal_error" }]);
+  });
+
+  test("of a call that the client has cancelled is only reported", async () => {
+    const { handlers, reports } = handling();
+    const thrown = new Error("x");
+    const covered = handlers.cover(() => Promise.reject(thrown));
+    await expect(covered({ method: "tools/call" }, { signal: AbortSignal.abort() })).rejects.toBe(thrown);
+    expect(reports).toMatchObject([{ outcome: "aborted" }]);
+  });
+
+  test("of the service that speaks of a result is its own", async () => {
+    const { handlers, reports } = handling();
+    const thrown = new Error("Invalid tools/call result: x");
+    await handlers.cover(() => Promise.reject(thrown))({ method: "tools/call" }, {});
+    expect(reports[0]?.thrown).toBe(thrown);
+  });
+});
+
 describe("a result that the client could not read", () => {
   const call = { method: "tools/call", params: { name: "t" } };
   const refused =
@@ -135,19 +215,25 @@ describe("a result that the client could not read", () => {
       Promise.reject(Object.assign(new Error(message), { name, code: -32_602 }));
   const internal = { code: "acme_internal_error", level: "error" };
 
-  test.each<readonly [what: string, handler: () => unknown]>([
-    ["is nothing", () => undefined],
-    ["is a list", () => []],
-    ["is a string", () => "hunter2"],
-    ["has a BigInt", () => ({ content: [{ type: "text", text: 7n }] })],
-    ["is refused by version 1", refused("MCP error -32602: Invalid tools/call result: hunter2", "McpError")],
-    ["is refused by version 2", refused("Invalid tools/call result: hunter2")],
-  ])("is the tool's own mistake: it %s", async (_what, handler) => {
+  const [isNone, unwritable, misfit] = [
+    { message: "the result of a request is not an object" },
+    { message: "the result of a request cannot be written as JSON", cause: expect.any(TypeError) },
+    { message: "the result of a tool does not fit the protocol", cause: expect.objectContaining({ code: -32_602 }) },
+  ];
+
+  test.each<readonly [what: string, handler: () => unknown, thrown: object]>([
+    ["is nothing", () => undefined, isNone],
+    ["is a list", () => [], isNone],
+    ["is a string", () => "hunter2", isNone],
+    ["has a BigInt", () => ({ content: [{ type: "text", text: 7n }] }), unwritable],
+    ["is refused by version 1", refused("MCP error -32602: Invalid tools/call result: hunter2", "McpError"), misfit],
+    ["is refused by version 2", refused("Invalid tools/call result: hunter2"), misfit],
+  ])("is the tool's own mistake: it %s", async (_what, handler, thrown) => {
     const { handlers, reports } = handling();
     const result = await handlers.cover(handler)(call, {});
     expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: internal.code } } });
     expect(JSON.stringify(result)).not.toContain("hunter2");
-    expect(reports).toMatchObject([internal]);
+    expect(reports).toMatchObject([{ ...internal, thrown }]);
   });
 
   test("is no mistake of the caller where a task was asked for", async () => {

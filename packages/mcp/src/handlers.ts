@@ -60,8 +60,7 @@ export class Handlers {
 
   /** Returns the call of a request, by what its handler gets. */
   callBy(extra: unknown): Call | undefined {
-    const signal = readSignal(extra);
-    return signal === undefined ? undefined : this.#calls.get(signal);
+    return this.#calls.get(readSignal(extra) as AbortSignal);
   }
 
   /** Returns a handler that answers what `handler` throws. */
@@ -141,7 +140,7 @@ export class Handlers {
   hasOutputSchema(name: string | undefined): boolean {
     const tool = registered(this.owner, "_registeredTools", name);
     if (tool !== undefined) return tool.outputSchema !== undefined;
-    return name !== undefined && WITH_OUTPUT.get(this.contract)?.has(name) === true;
+    return WITH_OUTPUT.get(this.contract)?.has(name as string) === true;
   }
 
   #noteTools(result: unknown): void {

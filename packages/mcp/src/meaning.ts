@@ -86,7 +86,7 @@ const REFUSED_RESULT = /^(?:MCP error -32602: )?Invalid (?:tools\/call|task crea
 /** Returns what a contract should handle if the SDK refuses the result of a tool, which is the service's own mistake. */
 export function refusedResult(thrown: unknown): TypeError | undefined {
   const isRefused =
-    protocolCode(thrown) === CODE.invalidParams && REFUSED_RESULT.test(peekString(thrown, "message") ?? "");
+    protocolCode(thrown) === CODE.invalidParams && REFUSED_RESULT.test(`${peekString(thrown, "message")}`);
   return isRefused ? new TypeError("the result of a tool does not fit the protocol", { cause: thrown }) : undefined;
 }
 

@@ -72,7 +72,7 @@ function isVersion(value: unknown): value is string {
 }
 
 /** The codes that an error keeps. Any other code says nothing of this request. */
-const OWN_CODES: ReadonlySet<number | undefined> = /* @__PURE__ */ new Set([
+const OWN_CODES: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
   CODE.methodNotFound,
   CODE.invalidParams,
   CODE.resourceNotFound,
@@ -102,15 +102,14 @@ function isOnlyUri(data: unknown): boolean {
     typeof peek(data, "uri") === "string" &&
     attempt(
       () => Object.keys(data as object).length === 1,
-      () => false,
-    )
+      () => undefined,
+    ) === true
   );
 }
 
 /** Returns the code and the data of an error that was sent without a handler: the SDK's own, or one of the service's task store. */
 export function completedFailure(code: unknown, data: unknown, handled: HandledError): ProtocolFailure {
-  const isKnown = typeof code === "number" && OWN_CODES.has(code);
-  const own = isKnown ? code : CODE.internalError;
+  const own = OWN_CODES.has(code) ? (code as number) : CODE.internalError;
   return new ProtocolFailure(own, handled.error.message, { ...factsFor(own, data), ...errorData(handled) });
 }
 
@@ -122,6 +121,6 @@ export function errorData({ error, retry }: HandledError): object {
 function codeOf(thrown: unknown, { error, status }: HandledError, method: string): number {
   if (method === "resources/read" && status === 404) return CODE.resourceNotFound;
   const given = protocolCode(thrown);
-  if (given !== undefined && OWN_CODES.has(given)) return given;
+  if (OWN_CODES.has(given)) return given as number;
   return error.code === "invalid_input" ? CODE.invalidParams : CODE.internalError;
 }

@@ -66,6 +66,9 @@ const five = { type: "server_error", code: "acme_cold", message: "It is cold.", 
 const retry = { rule: "never", automatic: false, waitMs: undefined };
 const all = { ...five, retry };
 
+/** An object that does not tell its names. */
+const unlisted = (target: object) => new Proxy(target, { ownKeys: () => expect.fail() });
+
 describe("a request that failed", () => {
   const read = { params: { uri: "acme://r" } };
 
@@ -78,6 +81,7 @@ describe("a request that failed", () => {
     ["a wrong parameter", ofSdk(-32_602), {}, 500, "prompts/get", -32_602],
     ["a missing resource", ofSdk(-32_002), {}, 500, "prompts/get", -32_002],
     ["a resource that is not found", new Error("x"), {}, 404, "resources/read", -32_002],
+    ["a resource that fails", new Error("x"), {}, 500, "resources/read", -32_603],
     ["a prompt that is not found", new Error("x"), {}, 404, "prompts/get", -32_603],
     ["a missing capability", ofSdk(-32_021), {}, 500, "prompts/get", -32_021],
     ["a version that is not served", ofSdk(-32_022), {}, 500, "prompts/get", -32_022],
@@ -94,8 +98,17 @@ describe("a request that failed", () => {
     ["a missing resource by its address", ofSdk(-32_002, { uri: "acme://other" }), read, { uri: "acme://r" }],
     ["a missing resource with more", ofSdk(-32_002, { uri: "acme://r", a: 1 }), read, all],
     ["a missing resource of no address", ofSdk(-32_002, {}), read, all],
+    ["a missing resource whose address is no text", ofSdk(-32_002, { uri: 7 }), read, all],
+    ["a missing resource whose data cannot be listed", ofSdk(-32_002, unlisted({ uri: "acme://r" })), read, all],
+    ["a wrong parameter with an address", ofSdk(-32_602, { uri: "acme://r" }), read, all],
     ["a missing resource of a request without one", ofSdk(-32_002, { uri: "acme://r" }), {}, all],
     ["no capabilities", ofSdk(-32_021), read, { requiredCapabilities: {}, ...all }],
+    [
+      "capabilities that cannot be listed",
+      ofSdk(-32_021, { requiredCapabilities: unlisted({ roots: true }) }),
+      read,
+      { requiredCapabilities: {}, ...all },
+    ],
     [
       "capabilities",
       ofSdk(-32_021, { requiredCapabilities: { roots: { a: true, b: "no", "not a name": true }, "x/y.z-1": false } }),
@@ -111,7 +124,7 @@ describe("a request that failed", () => {
     [
       "versions",
       ofSdk(-32_022, {
-        supported: ["2025-06-18", "x2025-06-18", "2025-06-1x", "2025-06-189", 7],
+        supported: ["2025-06-18", "x2025-06-18", "2025-06-1x", "2025-06-189", ["2025-06-18"], 7],
         requested: "2024-01-01",
       }),
       read,
@@ -126,6 +139,14 @@ describe("a request that failed", () => {
     ["versions of another code", ofSdk(-32_601, { supported: ["2025-06-18"] }), read, all],
   ])("has the five fields and the facts of its code: %s", (_what, thrown, request, data) => {
     expect(protocolFailure(thrown, handled(), "resources/list", request).data).toEqual(data);
+  });
+
+  test("has the five fields if the service says that a resource is missing, and not the SDK", () => {
+    const thrown = Object.assign(new Error("x"), { data: { uri: "acme://r" } });
+    expect(protocolFailure(thrown, handled({}, {}, 404), "resources/read", read)).toMatchObject({
+      code: -32_002,
+      data: all,
+    });
   });
 
   test("has at most fifty capabilities, with names of at most a hundred characters", () => {
