@@ -56,10 +56,14 @@ const JUDGES: ReadonlyMap<string, Judge> = new Map([
 /** Whether two values of a keyword mean the same. The order of a list of values or types does not matter. */
 export function isSameKeyword(name: string, before: Json | undefined, after: Json | undefined): boolean {
   if ((name === "enum" || name === "type") && before !== undefined && after !== undefined) {
-    const [was, is] = [before, after].map((value) => new Set([value].flat().map((one) => JSON.stringify(one))));
-    return was?.size === is?.size && [...(was ?? [])].every((value) => is?.has(value));
+    const [was, is] = [textsOf(before), textsOf(after)];
+    return was.size === is.size && [...was].every((text) => is.has(text));
   }
   return sameJson(before, after);
+}
+
+function textsOf(values: Json): ReadonlySet<string> {
+  return new Set([values].flat().map((value) => JSON.stringify(value)));
 }
 
 /** Returns the value of a keyword. Ignores a bound that every safe integer satisfies, because only some schema libraries state it. */

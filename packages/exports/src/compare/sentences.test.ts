@@ -57,3 +57,31 @@ test.each<readonly [what: string, before: object, after: object, sentence: strin
 ])("%s is explained", (_what, before, after, sentence) => {
   expect(compare(toJson(of(before)), of(after)).map((change) => change.sentence)).toEqual([sentence]);
 });
+
+test.each<readonly [fact: string, before: unknown, sentence: string]>([
+  [
+    "type",
+    "permission_error",
+    'The type of "acme_x" was "permission_error" and is "server_error": a client that does not know the code goes by its type.',
+  ],
+  ["status", [500], 'The status of "acme_x" was 500 and is 503: clients and proxies act on the status.'],
+  [
+    "places",
+    ["failed_task", "stream"],
+    'The place of "acme_x" was failed_task or stream and is request: clients look for it where it was.',
+  ],
+  [
+    "since",
+    "2026-10-04",
+    'The first version of "acme_x" was "2026-10-04" and is "2026-08-11": clients of a version before it see the code under another name.',
+  ],
+  [
+    "docs_url",
+    "https://acme.example/x",
+    'The page of "acme_x" was "https://acme.example/x" and is null: only a link is another.',
+  ],
+])("another %s of a stored code is explained", (fact, before, sentence) => {
+  const json = JSON.parse(JSON.stringify(toJson(of(COLD))));
+  json.codes.find(({ code }: { code: string }) => code === "acme_x")[fact] = before;
+  expect(compare(json, of(COLD)).map((change) => change.sentence)).toEqual([sentence]);
+});

@@ -56,6 +56,18 @@ describe("a detail", () => {
   });
 });
 
+test("a field that a schema allows or forbids whole is compared whole", () => {
+  const [any, none] = [true, false].map((a) => of(stating({ properties: { a } }))) as [AnyCatalog, AnyCatalog];
+  expect(compare(toJson(any), any)).toEqual([]);
+  expect(compare(toJson(any), none)).toMatchObject([
+    {
+      level: "major",
+      what: "detail.a",
+      sentence: 'In the detail of "acme_x", detail.a differs, and nobody can tell how.',
+    },
+  ]);
+});
+
 test("a sentence is one line that hides nothing", () => {
   const name = "\n::error::x\u001b[2J\u202e";
   const [change] = compare(toJson(of(field({}))), of(stating({ properties: { a: {}, [name]: {} }, required: ["a"] })));

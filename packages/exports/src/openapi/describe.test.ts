@@ -476,6 +476,10 @@ describe("an overlay", () => {
       "$.paths['/v1/it\\'s'].post.responses",
     ]);
   });
+  test("gives an operation only the statuses of its own codes", () => {
+    const updates = actions.filter(({ target, update }) => target.includes("getHarness") && update !== undefined);
+    expect(updates.map(({ update = {} }) => Object.keys(update))).toEqual([["404"]]);
+  });
   test("escapes what JSONPath does not allow in a string", () => {
     const key = `GET /v1/"\\\n\0`;
     const { actions: made } = toOverlay(acme, { operations: { "*": [], [key]: ["session_busy"] } }) as unknown as {

@@ -69,10 +69,22 @@ describe("references", () => {
     ["to another document", { $ref: "https://acme.example/x.json" }],
     ["to a definition that is missing", { $ref: "#/$defs/lost" }],
     ["to what every object inherits", { $ref: "#/toString" }],
+    ["to a part of a text", { title: "abc", $ref: "#/title/0" }],
     ["by an anchor", { properties: { a: { $ref: "#here" } } }],
-    ["that are dynamic", { $dynamicRef: "#here" }],
+    ...["$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor"].map((name): [string, JsonObject] => [
+      `that are dynamic, by ${name},`,
+      { [name]: "#here" },
+    ]),
   ])("%s cannot be followed", (_what, detail) => {
     expect(in31(detail)).toBeUndefined();
+  });
+
+  test.each([
+    [true, {}],
+    [false, { not: {} }],
+  ])("to a field that is %s lead to a component", (field, component) => {
+    const detail = { properties: { a: field, b: { $ref: "#/properties/a" } } };
+    expect(in31(detail)?.components).toEqual([["D_properties_a", component]]);
   });
 
   test("in examples are values", () => {
@@ -89,11 +101,30 @@ test("an object without known fields may have any", () => {
   });
 });
 
+test.each(["properties", "additionalProperties", "patternProperties", "allOf", "anyOf", "oneOf"])(
+  "an object that names its fields by %s has no others added",
+  (keyword) => {
+    const detail = { type: "object", [keyword]: keyword.endsWith("Of") ? [{ required: ["a"] }] : { a: {} } };
+    expect(in31(detail)?.schema).toEqual(detail);
+  },
+);
+
+test("what means nothing within another document is left out", () => {
+  const around = { $defs: {}, definitions: {}, $schema: "a", $id: "b", $anchor: "c", $comment: "d", id: "e" };
+  expect(in31({ ...around, type: "string" })?.schema).toEqual({ type: "string" });
+});
+
 describe("OpenAPI 3.0", () => {
   test.each<[what: string, detail: JsonObject, schema: JsonObject]>([
     ["one value", { const: "x" }, { enum: ["x"] }],
     ["a type or null", { type: ["string", "null"] }, { type: "string", nullable: true }],
     ["two types", { type: ["string", "integer"] }, { anyOf: [{ type: "string" }, { type: "integer" }] }],
+    [
+      "two types and a choice",
+      { type: ["string", "integer"], anyOf: [{ minLength: 1 }] },
+      { anyOf: [{ minLength: 1 }] },
+    ],
+    ["null among values", { enum: ["x", null] }, { enum: ["x", null], nullable: true }],
     ["only null", { type: "null" }, { nullable: true, enum: [null] }],
     [
       "a schema or null",
@@ -107,6 +138,13 @@ describe("OpenAPI 3.0", () => {
     ],
     ["an exclusive bound", { exclusiveMinimum: 0, maximum: 9 }, { minimum: 0, exclusiveMinimum: true, maximum: 9 }],
     ["an exclusive bound that another includes", { exclusiveMaximum: 9, maximum: 8 }, { maximum: 8 }],
+    ["an exclusive lower bound that another includes", { exclusiveMinimum: 0, minimum: 1 }, { minimum: 1 }],
+    [
+      "an exclusive lower bound that includes another",
+      { exclusiveMinimum: 1, minimum: 0 },
+      { minimum: 1, exclusiveMinimum: true },
+    ],
+    ["a bound that is exclusive, too", { exclusiveMaximum: 9, maximum: 9 }, { maximum: 9, exclusiveMaximum: true }],
     ["examples", { type: "string", examples: ["x", "y"] }, { type: "string", example: "x" }],
     [
       "a tuple",
@@ -136,6 +174,10 @@ describe("OpenAPI 3.0", () => {
     ["nothing", { properties: { a: false } }, { properties: { a: { not: {} } } }],
   ])("says %s in its own way", (_what, detail, schema) => {
     expect(in30(detail)?.schema).toEqual(schema);
+  });
+
+  test("has no example of a list without one", () => {
+    expect(in30({ examples: [] })?.schema).toStrictEqual({});
   });
 
   test("keeps nothing beside a reference", () => {

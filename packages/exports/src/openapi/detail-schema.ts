@@ -160,7 +160,7 @@ function writeType30(made: JsonObject): JsonObject {
   const listed = readOwn(rest, "enum");
   return {
     ...(types.length === 1 && only !== undefined ? { type: only } : {}),
-    ...(types.length > 1 && rest["anyOf"] === undefined ? { anyOf: types.map((one) => ({ type: one })) } : {}),
+    ...(types.length > 1 ? { anyOf: types.map((one) => ({ type: one })) } : {}),
     ...rest,
     ...(isNullable || (Array.isArray(listed) && listed.includes(null)) ? { nullable: true } : {}),
     ...(isNullable && types.length === 0 ? { enum: [null] } : {}),
@@ -172,7 +172,7 @@ function writeNull30(made: JsonObject): JsonObject {
   for (const keyword of ["anyOf", "oneOf"]) {
     const options = readOwn(made, keyword);
     if (!Array.isArray(options)) continue;
-    const others = options.filter((one) => !isNull(one)) as JsonObject[];
+    const others = (options as readonly JsonObject[]).filter((one) => !isNull(one));
     if (others.length === options.length || others.length === 0) continue;
     const { [keyword]: _, ...rest } = made;
     const [only] = others;
@@ -183,9 +183,8 @@ function writeNull30(made: JsonObject): JsonObject {
   return made;
 }
 
-function isNull(schema: Json): boolean {
-  if (!isRecord(schema)) return false;
-  const listed = readOwn(schema as JsonObject, "enum");
+function isNull(schema: JsonObject): boolean {
+  const listed = readOwn(schema, "enum");
   return Array.isArray(listed) && listed.length === 1 && listed[0] === null;
 }
 

@@ -108,6 +108,10 @@ test("Retry-After is described where a wait may be known", () => {
   const { responses } = componentsOf(toOpenApi(defineCatalog({ vendor: "acme", codes: waits })));
   const waiting = Object.keys(responses).filter((name) => responses[name]?.headers !== undefined);
   expect(waiting).toEqual(["AcmeError429", "AcmeError502", "AcmeError503"]);
+  const description = "Whole seconds after which a retry makes sense, where they are known.";
+  expect(responses["AcmeError429"]?.headers).toEqual({
+    "Retry-After": { description, schema: { type: "integer", minimum: 0 } },
+  });
 });
 
 test("a response for any other error is added on request", () => {
