@@ -156,6 +156,9 @@ describe.each(PLATFORMS)("%s", (_name, make) => {
       two(): object {
         return {};
       }
+      get three(): never {
+        return expect.fail();
+      }
     }
     decorate(Described, [common.Controller("described"), UhpErrorCodes("rate_limited")], {
       one: { method: [common.Get("one"), UhpErrorCodes("harness_not_found", "acme_teapot")] },
