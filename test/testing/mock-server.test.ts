@@ -3,10 +3,10 @@ import { defineCatalog } from "@uhp-errors/core";
 import { expectContractError, expectKeepsContract, type MockServer, mockServer } from "@uhp-errors/testing";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { expectEnvelope } from "../../support/envelope.ts";
-import { PUBLIC_VERSIONS } from "../../support/expected-codes.ts";
-import { send, sendBytes } from "../../support/http.ts";
-import { acme } from "../service.ts";
+import { expectEnvelope } from "../support/envelope.ts";
+import { PUBLIC_VERSIONS } from "../support/expected-codes.ts";
+import { send, sendBytes } from "../support/http.ts";
+import { acme } from "./service.ts";
 
 const CODES = Object.keys(acme.codes).map((code) => ({ code, definition: acme.definition(code) }));
 
