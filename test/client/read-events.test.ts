@@ -81,12 +81,22 @@ const STREAMS: readonly (readonly [says: string, written: string, given: readonl
     [],
     { type: "server_error", code: "new" },
   ],
+  [
+    "an error event of a client's fault",
+    data({ ...announcement, code: "invalid_input" }),
+    [],
+    { type: "invalid_request_error", code: "invalid_input" },
+  ],
   ["an error event that holds an error", data({ type: "error", error: FIELDS }), [], FIELDS],
   [
     "an error event without a code",
     data({ type: "error" }),
     [],
-    { name: "UnexpectedResponseError", requestId: "req-1" },
+    {
+      name: "UnexpectedResponseError",
+      requestId: "req-1",
+      message: expect.stringContaining("has an error event that lacks a field"),
+    },
   ],
   ["an envelope", data(1) + data({ error: FIELDS }), [1], FIELDS],
   ["a cancelled task", data(failed(null, "cancelled")), [], { code: "cancelled", message: CODES.cancelled.message }],
@@ -96,7 +106,12 @@ const STREAMS: readonly (readonly [says: string, written: string, given: readonl
     [],
     { code: "cancelled", requestId: "req-1" },
   ],
-  ["a failed response without an error", data({ type: "response.failed" }), [], { name: "UnexpectedResponseError" }],
+  [
+    "a failed response without an error",
+    data({ type: "response.failed" }),
+    [],
+    { message: expect.stringContaining("has a failed response that is not one") },
+  ],
   ["an error and no response", data(announcement) + data({ type: "response.failed" }), [], { code: "acme_gpu_cold" }],
   ["a task without its end", data(created), [created], { ...CUT, lastSequenceNumber: 0, retry: "backoff" }],
   ["a part of an event", `${data(numbered(3))}data: {"type":`, [numbered(3)], { ...CUT, lastSequenceNumber: 3 }],
@@ -224,6 +239,16 @@ test.each([["fetch"], ["a client"]])("a connection that breaks is a cut, with %s
   expect((thrown as NetworkError).cause).toBeInstanceOf(Error);
 });
 
+test.each([
+  ["a code", Object.assign(new Error("x"), { code: "ECONNRESET" }), true],
+  ["a number as its code", Object.assign(new Error("x"), { code: 20 }), false],
+])("an error with %s ends the reading: as a cut, %j", async (_, thrown, isCut) => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(thrown) });
+  const result = await read(readEvents(new Response(body, { headers: HEAD })));
+  if (isCut) expect(result.thrown).toMatchObject(CUT);
+  else expect(result.thrown).toBe(thrown);
+});
+
 test("a stream that is silent for too long is a time-out, and its body is closed", async () => {
   const closed = withResolvers<void>();
   const response = await streamOf((outgoing) => {
@@ -233,6 +258,7 @@ test("a stream that is silent for too long is a time-out, and its body is closed
   const { given, thrown } = await read(readEvents(response, { inactivityMs: 20 }));
   expect(given).toEqual([1]);
   expect(isTimeoutError(thrown) && thrown.kind).toBe("inactivity");
+  expect(thrown).toMatchObject({ message: "The stream was silent for 20 ms." });
   await closed.promise;
 });
 

@@ -40,9 +40,19 @@ const VALUES: readonly (readonly [path: string, init: ClientInit, result: object
   ["/empty", {}, { data: undefined, error: undefined }],
   ["/cold", {}, { error: { name: "ApiError", code: "acme_gpu_cold", detail: { eta_seconds: 4 }, status: 503 } }],
   ["/proxy", {}, { error: { name: "UnexpectedResponseError", code: null, status: 502, excerpt: "Bad Gateway" } }],
-  ["/reset", {}, { error: { name: "NetworkError", retry: "backoff" } }],
+  [
+    "/reset",
+    {},
+    {
+      error: { name: "NetworkError", retry: "backoff", message: "The connection failed before the answer was whole." },
+    },
+  ],
   ["/half", {}, { error: { name: "NetworkError" } }],
-  ["/silent", { timeoutMs: 20 }, { error: { name: "TimeoutError", kind: "total", timeoutMs: 20 } }],
+  [
+    "/silent",
+    { timeoutMs: 20 },
+    { error: { name: "TimeoutError", kind: "total", timeoutMs: 20, message: "No whole answer within 20 ms." } },
+  ],
 ];
 
 test.each(VALUES)("what %s gives is a value", async (path, init, result) => {
@@ -90,6 +100,12 @@ test("an abort while the server is silent rejects with its reason", async () => 
   const result = client.safe(client.json("/silent", { signal: controller.signal }));
   controller.abort(lost);
   await expect(result).rejects.toBe(lost);
+});
+
+test("a network error that a program makes may be retried, and has nothing of a stream", () => {
+  const made = new NetworkError();
+  expect(made.retry).toBe("backoff");
+  expect(made).not.toHaveProperty("lastSequenceNumber");
 });
 
 test("an error of another copy of the package is a value, and what is no promise is data", async () => {

@@ -15,6 +15,10 @@ const keyed = {
   },
 } as unknown as z.ZodObject<{ b: z.ZodOptional<z.ZodInt> }>;
 
+/** A schema that does this with every detail. */
+const doing = (validate: () => unknown) =>
+  ({ "~standard": { version: 1, vendor: "own", validate } }) as unknown as z.ZodObject<{ a: z.ZodInt }>;
+
 const strict = defineCatalog({
   vendor: "acme",
   codes: {
@@ -26,6 +30,8 @@ const strict = defineCatalog({
     },
     acme_slow: { status: 503, message: "Slow.", detail: z.object({ eta: z.int().optional() }) },
     acme_keyed: { status: 409, message: "Keyed.", detail: keyed },
+    acme_numbered: { status: 409, message: "Odd.", detail: doing(() => ({ issues: [{ message: "No.", path: [0] }] })) },
+    acme_throwing: { status: 409, message: "Odd.", detail: doing(() => expect.fail()) },
   },
 });
 
@@ -130,6 +136,8 @@ describe("parseError", () => {
     ["of a vendor, with what only fits as a whole", "acme_range", { from: 3, to: 2 }, {}],
     ["of a vendor that requires no detail, with none", "acme_slow", null, null],
     ["whose schema names fields by objects", "acme_keyed", { a: 1, b: 2 }, { b: 2 }],
+    ["whose schema names fields by numbers", "acme_numbered", { a: 1 }, {}],
+    ["whose schema throws", "acme_throwing", { a: 1 }, {}],
   ])("gives of a code %s the fields that fit", async (_what, code, detail, expected) => {
     const error = await parseError(answer(409, { error: { ...ERROR, code, detail } }), { catalog: strict });
     expect([error.code, (error as ApiError).detail]).toEqual([code, expected]);
@@ -176,7 +184,8 @@ describe("parseError", () => {
     await read.text();
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
     for (const response of [read, new Response(null, { status: 500 }), new Response(broken, { status: 500 })]) {
-      expect(await parseError(response)).toMatchObject({ code: null, status: 500, excerpt: "" });
+      const message = "The server's answer (status 500) is not one of the contract";
+      expect(await parseError(response)).toMatchObject({ code: null, status: 500, excerpt: "", message });
     }
   });
   const page = `<html><style>p{}</style><h1>Failed for redis.internal:6379 with ghp_${"a".repeat(36)}</h1><img src=x onerror=a> ${"<p>word ".repeat(999)}`;
@@ -204,6 +213,7 @@ describe("parseError", () => {
     ["throws", () => expect.fail()],
     ["gives nothing", () => undefined],
     ["gives no text", () => ({ message: 7 })],
+    ["gives a promise that rejects", async () => expect.fail()],
   ])("of a sanitizer that %s comes no excerpt", async (_what, message) => {
     expect((await makeExcerpt(page, { sanitizer: { message } as never })).excerpt).toBe("");
   });
@@ -211,6 +221,12 @@ describe("parseError", () => {
     const { excerpt } = (await parseError(answer(500, `${"a".repeat(198)}😀 more`))) as { excerpt: string };
     expect(excerpt.isWellFormed()).toBe(true);
     expect(excerpt).toMatch(/^a{198}…$/);
+  });
+  test.each([
+    ["keeps the characters before its end", `😀${"a".repeat(300)}`, `😀${"a".repeat(197)}…`],
+    ["has no blank before its end", `${"a".repeat(198)} ${"b".repeat(99)}`, `${"a".repeat(198)}…`],
+  ])("an excerpt %s", async (_, body, excerpt) => {
+    expect(await makeExcerpt(body)).toMatchObject({ excerpt });
   });
   test("an excerpt of a page that broke off in the middle of its markup has none of it", async () => {
     const error = await parseError(answer(500, "<h1>Failed</h1> <img src=x onerror=alert(1) "));
@@ -238,6 +254,9 @@ describe("parseTaskError", () => {
       });
     }
   });
+  test("does not take any error for that of a cancelled one", () => {
+    expect(parseTaskError({ status: "cancelled", error: { code: 7 } })).toMatchObject({ code: null, status: 200 });
+  });
   test("finds no error in any other status", () => {
     for (const value of [{ status: "completed", error: null }, {}, null, "failed", []]) {
       expect(parseTaskError(value)).toBeUndefined();
@@ -249,11 +268,11 @@ describe("parseTaskError", () => {
         throw new Error("x");
       },
     };
-    expect(parseTaskError(broken)).toMatchObject({ code: null });
+    expect(parseTaskError(broken)).toMatchObject({ code: null, excerpt: "" });
     expect(parseTaskError(new Proxy({}, { get: () => expect.fail() as never }))).toMatchObject({ code: null });
   });
   test("says so when a failed task has no error of the contract", () => {
-    expect(parseTaskError({ status: "failed", error: null })).toMatchObject({ code: null, status: 200 });
+    expect(parseTaskError({ status: "failed", error: null })).toMatchObject({ code: null, status: 200, excerpt: "" });
   });
 });
 
@@ -312,6 +331,7 @@ describe("parseErrorObject", () => {
   test.each<[string, unknown]>([
     ["the five fields with the advice", { ...down, retry: advice }],
     ["an envelope with the advice beside it", { error: down, retry: advice }],
+    ["an envelope with the advice in it", { error: { ...down, retry: advice } }],
     ["what contract.handleError returns, as JSON", { error: down, retry: advice, status: 503 }],
   ])("reads %s", (_, value) => {
     const error = parseErrorObject(value, { catalog: acme });
@@ -364,5 +384,8 @@ describe("parseErrorObject", () => {
 
   test("refuses options that it does not have", () => {
     expect(() => parseErrorObject(down, { timeoutMs: 1 } as object)).toThrow(TypeError);
+    for (const parse of [parseErrorObject, parseTaskError]) {
+      expect(() => parse(down, null as never)).toThrow("options: expected an object");
+    }
   });
 });

@@ -164,9 +164,9 @@ export function parseErrorObject<Given extends AnyCatalog = Catalog>(
 ): ParsedErrorObject<Given> | undefined {
   checkOptions("options", options, OBJECT_OPTIONS);
   return attempt(() => {
-    if (!isRecord(value)) return undefined;
-    const error = isRecord(value["error"]) ? value["error"] : value;
-    const advice = adviceIn(value["retry"] ?? error["retry"]);
+    const given = Object(value) as Readonly<Record<string, unknown>>;
+    const error = isRecord(given["error"]) ? given["error"] : given;
+    const advice = adviceIn(given["retry"] ?? error["retry"]);
     const facts = { ...NO_FACTS, status: statusOf(error, options.catalog), ...advice };
     return readError(error, options.catalog, facts, asGiven) as ParsedErrorObject<Given> | undefined;
   }, nothing);
@@ -174,14 +174,14 @@ export function parseErrorObject<Given extends AnyCatalog = Catalog>(
 
 /** Returns the status of a code or, if the code is unknown, of its type. */
 function statusOf({ code, type }: Readonly<Record<string, unknown>>, catalog: Definitions): number {
-  const definition = typeof code === "string" ? findDefinition(code, catalog) : undefined;
-  const statuses = definition?.status ?? (isType(type) ? ERROR_TYPES[type].statuses : []);
+  const definition = findDefinition(`${code}`, catalog);
+  const statuses = definition?.status ?? (isType(type) ? ERROR_TYPES[type].statuses : NO_FACTS.status);
   return [statuses].flat()[0] ?? NO_FACTS.status;
 }
 
 /** Reads the retry advice of `contract.handleError`. As with the header `x-should-retry`, an automatic rule may not apply to the call. */
-function adviceIn(retry: unknown): Pick<Head, "retryAfter" | "retry"> {
-  if (!isRecord(retry)) return { retryAfter: undefined, retry: undefined };
+function adviceIn(retry: unknown): Partial<Pick<Head, "retryAfter" | "retry">> {
+  if (!isRecord(retry)) return {};
   const { rule, automatic, waitMs } = retry;
   const known = isRetryRule(rule) ? rule : undefined;
   const isForbidden = automatic === false && known !== undefined && RETRY_RULES[known].automatic;

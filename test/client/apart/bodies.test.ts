@@ -123,6 +123,19 @@ describe("a success that `json` reads", () => {
   ])("%s is read", async (_, maxJsonBytes, text) => {
     expect(await clientWith([new Response(text)]).client.json("/v1/x", { maxJsonBytes })).toBe(JSON.parse(text));
   });
+  test("of one byte more is refused", async () => {
+    const reading = clientWith([new Response('"123456789"')]).client.json("/v1/x", { maxJsonBytes: 10 });
+    await expect(reading).rejects.toThrow("is longer than maxJsonBytes allows: 10 bytes");
+  });
+  test("whose characters come in parts is read", async () => {
+    const parts = [...new TextEncoder().encode('"é"')];
+    const { body } = bodyOf((controller) => {
+      const byte = parts.shift();
+      if (byte === undefined) controller.close();
+      else controller.enqueue(Uint8Array.of(byte));
+    });
+    expect(await clientWith([new Response(body)]).client.json("/v1/x")).toBe("é");
+  });
   test.each([
     ["an envelope", ENVELOPE, true],
     ["an envelope with the deprecated detail", ENVELOPE.replace(/\}$/, ',"detail":"None."}'), true],

@@ -84,7 +84,7 @@ describe("TMO-1, TMO-2", () => {
 });
 
 test("an abort before the first attempt sends nothing; listeners do not stay", async () => {
-  const { client, sent } = clientWith([ok(), unavailable()], { maxAttempts: 1 });
+  const { client, sent } = clientWith([ok(), unavailable(), new Response(null)], { maxAttempts: 1 });
   const reason = new Error("left");
   await expect(client.fetch("/v1/x", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   expect(sent).toEqual([]);
@@ -93,6 +93,7 @@ test("an abort before the first attempt sends nothing; listeners do not stay", a
   const removed = vi.spyOn(signal, "removeEventListener");
   await client.json("/v1/x", { signal });
   await client.json("/v1/x", { signal }).catch(() => {});
+  await client.fetch("/v1/x", { signal });
   expect(added.mock.calls.length).toBeGreaterThan(0);
   for (const [type, listener] of added.mock.calls) expect(removed).toHaveBeenCalledWith(type, listener);
 });
@@ -304,6 +305,16 @@ describe("a response that was handed out", () => {
     await expect(response.text()).rejects.toBe(reason);
     expect(cancel).toHaveBeenCalledOnce();
   });
+  test.each([
+    ["Très bien", "Très bien"],
+    ["\u0100 Made", ""],
+    ["Made \u0100", ""],
+  ])("has the reason phrase %j as %j", async (said, statusText) => {
+    const odd = Object.defineProperty(new Response("x"), "statusText", { value: said });
+    const response = await clientWith([odd]).client.fetch("/v1/x");
+    expect(response.statusText).toBe(statusText);
+    await response.body?.cancel();
+  });
   test("fails its reader without being read further", async () => {
     const controller = new AbortController();
     const { client } = clientWith([new Response(silentBody().body, eventStream)]);
@@ -421,4 +432,14 @@ describe("a redirect", () => {
     expect(response.status).toBe(302);
     await response.body?.cancel();
   });
+});
+
+test("a service that states another end each time is heard a hundred times", async () => {
+  const told = vi.fn();
+  const answers = Array.from({ length: 120 }, (_, at) => {
+    return new Response("{}", { headers: { "uhp-version": "2026-10-04", deprecation: `@${at}` } });
+  });
+  const { client } = clientWith(answers, { onDeprecation: told });
+  for (const _ of answers) await client.json("/v1/x");
+  expect(told).toHaveBeenCalledTimes(100);
 });

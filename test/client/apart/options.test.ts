@@ -44,6 +44,7 @@ describe("an option that does not exist", () => {
     );
   });
   test("is named in short, however long its name", () => {
+    expect(make({ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 })).toThrow("unknown option a, b, c, d, e; the options");
     expect(make({ ["x".repeat(99)]: 1 })).toThrow(`unknown option ${"x".repeat(40)};`);
     expect(make({ __proto__: null, constructor: 1, toString: 2 })).toThrow("unknown option constructor, toString;");
   });

@@ -95,6 +95,7 @@ describe("what is made of the body, the key and the address", () => {
 describe("what is refused at once", () => {
   test.each<[string, ClientInit]>([
     ["a body that GET cannot have", { body: "{}" }],
+    ["a stream that GET cannot have", { body: new Blob(["x"]).stream() }],
     ["a method that is none", { method: "a b" }],
     ["a method that fetch refuses", { method: "CONNECT" }],
   ])("%s", async (_, init) => {
@@ -104,19 +105,21 @@ describe("what is refused at once", () => {
   });
   test("a Request instead of its fields", async () => {
     const request = new Request("https://api.acme.example/v1/x", { method: "POST", body: "{}" });
-    await expect(clientWith([ok()]).client.fetch("/v1/x", request as ClientInit)).rejects.toThrow(/^init: /);
+    await expect(clientWith([ok()]).client.fetch("/v1/x", request as ClientInit)).rejects.toThrow(
+      "init: expected an object, and not a Request",
+    );
   });
   test("an invalid header, without showing it", async () => {
     const headers = { Authorization: "Bearer hunter2\nhunter2" };
     const thrown = await clientWith([ok()])
       .client.fetch("/v1/x", { headers })
       .catch((reason: unknown) => reason);
-    expect(String(thrown)).toMatch(/^TypeError: headers: /);
+    expect(String(thrown)).toBe("TypeError: headers: expected names and values that a header can have");
     expect(inspect(thrown)).not.toContain("hunter2");
   });
   test.each(["v1/x", "//..//../x/../..", "/../x", "/..", "@evil.example/", ""])("the path %j", async (path) => {
     const { client, sent } = clientWith([ok()]);
-    await expect(client.fetch(path)).rejects.toThrow(/^path: /);
+    await expect(client.fetch(path)).rejects.toThrow('path: expected one that begins with "/" and stays below baseUrl');
     expect(sent).toEqual([]);
   });
   test.each(["//evil.example/x", "/\\evil.example", "/@evil.example"])("%j stays at the base", async (path) => {
@@ -135,9 +138,12 @@ describe("what is refused at once", () => {
     if (token !== "") expect(shown).not.toContain(token);
   });
   test.each<[Partial<ClientOptions>, RegExp]>([
-    [{ baseUrl: "/v1" }, /^baseUrl: /],
+    [
+      { baseUrl: "/v1" },
+      /^baseUrl: expected an absolute http or https address without credentials, query and fragment$/,
+    ],
     [{ baseUrl: "https://user:word@acme.example" }, /^baseUrl: /],
-    [{ version: "2020-01-01" as never }, /^version: /],
+    [{ version: "2020-01-01" as never }, /^version: expected one of 2026-[-\d]+(?:, 2026-[-\d]+)+$/],
   ])("%j", (options, rule) => {
     expect(() => clientWith([], options)).toThrow(rule);
   });
@@ -178,7 +184,9 @@ describe("RET-1: backoff", () => {
     async function* bytes() {
       yield new Uint8Array(1);
     }
-    for (const body of [new Blob(["x"]).stream(), bytes()]) {
+    // Not every browser iterates over a stream.
+    const read = { getReader() {} };
+    for (const body of [new Blob(["x"]).stream(), bytes(), read as never]) {
       const { client, sent } = clientWith([unavailable(), ok()]);
       await settle(client.json("/v1/x", { method: "POST", body: body as ReadableStream, idempotencyKey: "k" }));
       expect(sent).toHaveLength(1);
