@@ -34,7 +34,7 @@ test("Node's limit for silence is off, unless the caller or nobody brings a disp
   expect(dispatch.mock.calls).toEqual([[{ path: "/", headersTimeout: 0, bodyTimeout: 0 }, handler]]);
   expect(inits[0]).toMatchObject({ method: "PUT" });
 
-  const own = { dispatcher: { dispatch } } as RequestInit;
+  const own = { dispatcher: { dispatch } } as object;
   await elsewhere.defaultFetch(url, own);
   for (const name of names) Reflect.set(globalThis, name, undefined);
   const plain = {};

@@ -1,4 +1,3 @@
-import { inspect } from "node:util";
 import { createContract, defineCatalog, type ErrorReport } from "@uhp-errors/core";
 import { describe, expect, test } from "vitest";
 import { Handlers } from "./handlers.ts";
@@ -46,7 +45,8 @@ describe("an error that leaves without a handler", () => {
     expect([error?.code, error?.data.code]).toEqual([sentCode, named]);
     expect(JSON.stringify(error)).not.toContain("hunter2");
     expect(state.reports.map((report) => [report.transport, report.code])).toEqual([["mcp", named]]);
-    expect(inspect(state.reports[0]?.thrown)).toContain("hunter2");
+    const { message, cause } = (state.reports[0]?.thrown ?? {}) as Error;
+    expect(`${message} ${cause}`).toContain("hunter2");
   });
 
   test("is left as it is by a contract that only reports", () => {
@@ -77,7 +77,9 @@ describe("a failure that was only reported", () => {
     const fail = state.handlers.cover(() => {
       throw acme.error("acme_cold");
     });
-    for (const one of [...before, id]) await fail({ method: "prompts/get", id: one }, {}).catch(() => {});
+    for (const one of [...before, id]) {
+      await expect(fail({ method: "prompts/get", id: one }, {})).rejects.toBeInstanceOf(Error);
+    }
     state.reports.length = 0;
     sent({ ...failure(-32_603), id }, state);
     return state.reports.length;

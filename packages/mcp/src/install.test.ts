@@ -8,7 +8,9 @@ import { coverTools } from "./tools.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: { acme_cold: { status: 503, message: "It is cold." } } });
 
-/** What `process` is warned of. */
+const { process } = globalThis as unknown as { readonly process: { emitWarning(...given: readonly unknown[]): void } };
+
+/** What the process is warned of. */
 let warn: MockInstance<typeof process.emitWarning>;
 beforeEach(() => {
   warn = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
@@ -209,7 +211,8 @@ describe("install", () => {
   });
 
   test("leaves out a step that only version 1 has", () => {
-    const server = Object.assign(new Server({}), { handleAutomaticTaskPolling: undefined });
+    const server = new Server({});
+    Object.assign(server, { handleAutomaticTaskPolling: undefined });
     install(server as never, contract);
     expect(server.handleAutomaticTaskPolling).toBeUndefined();
   });
