@@ -74,6 +74,13 @@ describe("a foreign detail of a code with a schema", () => {
     expect(declaredDetail(upper, { LEFT1: 1 })).toEqual({ LEFT1: 1 });
   });
 
+  test("keeps no field of a map that has a rule for names", () => {
+    const map = validating((value) =>
+      Object.keys(value).every((key) => /^[A-Z]+\d$/.test(key)) ? { value } : { issues: [{ message: "no" }] },
+    );
+    expect(declaredDetail(map, { LEFT1: 1 })).toBe(null);
+  });
+
   test("keeps nothing of a schema that throws", () => {
     expect(
       declaredDetail(

@@ -303,6 +303,26 @@ describe("a database is known by its fields", () => {
   ])("%s", (_what, error, shown) => expect(messageWithoutValues(error, error.message)).toBe(shown));
 
   test.each<readonly [what: string, fields: object]>([
+    ["a longer SQLSTATE", { code: "X42601", severity: "ERROR" }],
+    ["a SQLSTATE and more", { code: "42601X", severity: "ERROR" }],
+    ["SQLite's prefix within", { code: "X_SQLITE_BUSY" }],
+    ["a code that begins as SQLite's", { code: "ERR_SQLITE_ERRORS" }],
+    ["MongoDB's prefix within", { name: "NoMongoError", code: 1 }],
+    ["Prisma's prefix within", { name: "NoPrismaClient" }],
+    ["a name that begins as Prisma's driver's", { name: "DriverAdapterErrors" }],
+    ["a number that is too long", { code: "123456", type: "CANNOT_PARSE" }],
+    ["a number within", { code: "E27", type: "CANNOT_PARSE" }],
+    ["a type with other letters first", { code: "27", type: "aCANNOT_PARSE" }],
+    ["a type with other letters last", { code: "27", type: "CANNOT_PARSEa" }],
+    ["Neo4j's prefix within", { code: "X.Neo.ClientError" }],
+    ["Neo4j's prefix alone", { code: "Neo." }],
+    ["Cassandra's name within", { name: "MyResponseError", code: 1, info: "x" }],
+    ["a name that begins as Cassandra's", { name: "ResponseErrors", code: 1, info: "x" }],
+  ])("what only resembles a database's keeps its message: %s", (_what, fields) => {
+    expect(messageWithoutValues(failure('no "x y"', fields), 'no "x y"')).toBe('no "x y"');
+  });
+
+  test.each<readonly [what: string, fields: object]>([
     ["PostgreSQL's", { errno: { toString: fail }, code: "P0001", severity: "ERROR" }],
     ["MySQL's", { errno: Symbol("x"), sqlState: "45000" }],
   ])("a hostile number beside the marks does no harm: %s", (_what, fields) => {
