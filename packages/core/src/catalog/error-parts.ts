@@ -113,7 +113,7 @@ function unknownFields(init: object): string | undefined {
 
 /** Returns a status that the code may be sent with; for any other, the code's own. */
 export function offeredStatus(definition: CodeDefinition, status: unknown): number {
-  const offered: readonly unknown[] = typeof definition.status === "number" ? [] : definition.status;
+  const offered: readonly unknown[] = [definition.status].flat();
   return offered.includes(status) ? (status as number) : defaultStatus(definition);
 }
 

@@ -7,7 +7,7 @@ const MAX_DEPTH = 32;
  * primitive. Never throws.
  */
 export function peek(value: unknown, key: PropertyKey): unknown {
-  if ((typeof value !== "object" || value === null) && typeof value !== "function") return undefined;
+  if (!isObject(value)) return undefined;
   try {
     const read: unknown = Reflect.get(value, key);
     return read === undefined || Object.hasOwn(value, key) || isOfClass(value, key) ? read : undefined;
