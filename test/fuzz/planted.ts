@@ -45,8 +45,8 @@ export const PLANTED: readonly Planted[] = [
     invariant: "a function changes nothing that it gets",
     target: "functions",
     file: "packages/client/src/parse.ts",
-    from: 'const error = isRecord(value["error"]) ?',
-    to: 'Reflect.set(value, "seen", true);\n    const error = isRecord(value["error"]) ?',
+    from: 'const error = isRecord(given["error"]) ?',
+    to: 'Reflect.set(given, "seen", true);\n    const error = isRecord(given["error"]) ?',
   },
   {
     invariant: "a message is one line",
