@@ -10,7 +10,7 @@ const ENTRIES = {
   client: 10.4,
   conformance: 14.7,
   "conformance/internal": 4,
-  core: 111.2,
+  core: 111.6,
   "core/adapter": 1.2,
   "core/adoption": 77,
   "core/codes": 4,
@@ -49,13 +49,13 @@ const IMPORTS = [
   ["CODES", "core", 3.5],
   ["sanitizeMessage", "core", 52.2],
   ["defineCatalog", "core", 14.6],
-  ["createContract", "core", 102.8],
+  ["createContract", "core", 103.3],
   ["parseError", "client", 4.4],
   ["createClient", "client", 11.5],
 ];
 
 /** What a Worker loads that answers by a contract: all of core's contract and the adapter. */
-const WORKER = 115.7;
+const WORKER = 116.2;
 
 const folder = new URL("packages/", import.meta.url);
 
