@@ -273,6 +273,18 @@ describe.each(FASTIFY_KITS)("a contract that only reports, on %s", (name, kit) =
     expect(bodies[1]).toBe(bodies[0]);
   });
 
+  test("a bad escape is sent as without the contract", async () => {
+    await observed(routes, async (url) => {
+      const { body } = await send(url, { path: "/%ff" });
+      expect(JSON.parse(body)).toEqual({
+        error: "Bad Request",
+        code: "FST_ERR_BAD_URL",
+        message: "'/%ff' is not a valid url component",
+        statusCode: 400,
+      });
+    });
+  });
+
   test("what Node refuses by itself is reported", async () => {
     await observed(routes, async (url, reports) => {
       expect(await sendBytes(url, "GARBAGE\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
