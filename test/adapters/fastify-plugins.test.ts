@@ -1,10 +1,12 @@
 import { EventEmitter } from "node:events";
 import createFastifyError from "@fastify/error";
 import sse from "@fastify/sse";
+import type { ErrorReport } from "@uhp-errors/core";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { describe, expect, test } from "vitest";
 import { acme } from "../support/catalog.ts";
 import { expectEnvelope } from "../support/envelope.ts";
+import { eventually } from "../support/eventually.ts";
 import { FASTIFY_KITS, serveFastify } from "../support/fastify.ts";
 import { send } from "../support/http.ts";
 import { proves } from "../support/proves.ts";
@@ -49,6 +51,33 @@ describe.each(FASTIFY_KITS)("%s", (name, kit) => {
         expect(reports).toEqual([]);
       });
     });
+    test.each([false, true])(
+      "a plugin that wraps an error that comes late, with reportOnly: %s",
+      async (reportOnly) => {
+        const mount = (app: FastifyInstance) => {
+          app.addHook("onRoute", (route) => {
+            const { handler } = route;
+            route.handler = async function wrapper(request, reply) {
+              try {
+                return await handler.call(this, request, reply);
+              } catch (cause) {
+                throw new Error("wrapped", { cause });
+              }
+            };
+          });
+          app.get("/x", (_request, reply) => {
+            void reply.send("ok");
+            throw new Error(LEAKY_TEXT);
+          });
+        };
+        const use = async (url: string, reports: readonly ErrorReport[]) => {
+          expect(await send(url, { path: "/x" })).toMatchObject({ status: 200, body: "ok" });
+          await eventually(() => expect(reports.map(({ outcome }) => outcome)).toEqual(["late"]));
+          expect(reports).toMatchObject([{ thrown: { message: LEAKY_TEXT } }]);
+        };
+        await serveFastify(kit, mount, use, { contract: { reportOnly } });
+      },
+    );
     proves(
       ["AUT-1", "AUT-2"],
       "@fastify/jwt",

@@ -42,7 +42,7 @@ function find(app: FastifyInstance, method: string, url: string): unknown {
 
 /** Removes what Fastify's router ignores in a path: escapes, parameters, and slashes at an end or in a row. */
 function plain(path: string): string {
-  return decodeURIComponent(path.replace(/;.*/, ""))
+  return decodeURIComponent(path.replace(/;.*/s, ""))
     .split("/")
     .filter((segment) => segment !== "")
     .join("/");

@@ -74,9 +74,13 @@ export function observeScope(app: FastifyInstance, contract: AdapterContract, sc
     }
     next();
   });
+  // A wrapper passes on what its handler has thrown, or an error around it.
+  const told = new WeakSet<FastifyReply>();
   const onFailed = (reply: FastifyReply, thrown: unknown) => {
-    const late = reply.sent ? dryRunOf(contract, reply.raw) : undefined;
-    if (late?.failStream(thrown) === false) late.respond(thrown);
+    const late = reply.sent && !told.has(reply) ? dryRunOf(contract, reply.raw) : undefined;
+    if (late === undefined) return;
+    told.add(reply);
+    if (!late.failStream(thrown)) late.respond(thrown);
   };
   // Fastify gets what the handler returned. Other thenables are left alone, because a query builder runs its query each
   // time it is awaited.

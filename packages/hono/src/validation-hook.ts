@@ -1,3 +1,5 @@
+import { peek } from "@uhp-errors/core/internal";
+
 /**
  * The parts of a validator's result that are used. zod and Standard Schema put the issues into `error`, Valibot into
  * `issues`, TypeBox and arktype into `errors`.
@@ -24,7 +26,10 @@ const MESSAGE = "The request does not fit its schema.";
 export function validationHook({ success, error, issues, errors, target }: ValidationResult): undefined {
   if (success) return undefined;
   // Of a thrown value that is no error, Hono tells no middleware: a logger around the validator would write no line.
-  const found: unknown = error instanceof Error ? error : refused(error ?? issues ?? Array.from(errors ?? [], toIssue));
+  const found: unknown =
+    error instanceof Error
+      ? error
+      : refused(peek(error, "issues") ?? error ?? issues ?? Array.from(errors ?? [], toIssue));
   // A header is not a parameter, so its name must not become `param`.
   if (target === "header") throw Object.assign(Object(found), { validationContext: "headers" });
   throw found;

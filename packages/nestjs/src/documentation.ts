@@ -3,6 +3,9 @@
  */
 const EXTENSIONS = "swagger/apiExtension";
 
+/** The metadata key under which Nest keeps the path of a handler. */
+const PATH = "path";
+
 /** The extension that names the codes of an operation. */
 const EXTENSION = "x-uhp-errors";
 
@@ -23,11 +26,14 @@ export function UhpErrorCodes<Code extends string = string>(
   };
 }
 
-/** Returns the methods that the controller itself declares, without inherited ones. Only handlers are in a document. */
+/**
+ * Returns the handlers that the controller itself declares, without inherited ones. Their decorators have run before
+ * the controller's.
+ */
 function handlersOf(controller: object): object[] {
   const { prototype } = controller as { readonly prototype: object };
   const values = Object.values(Object.getOwnPropertyDescriptors(prototype)).map(({ value }) => value as unknown);
-  return values.filter((value) => typeof value === "function");
+  return values.filter((value) => typeof value === "function").filter((value) => Reflect.hasMetadata(PATH, value));
 }
 
 function addCodes(handler: object, codes: readonly string[]): void {

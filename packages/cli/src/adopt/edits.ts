@@ -70,9 +70,9 @@ export function afterComment(text: string, at: number): number {
 
 /** Writes a module in a file's style. It is given as an ES module with two spaces, double quotes and semicolons. */
 export function inStyle(code: string, { newline, indent, semicolon, quote }: Style, isEsm: boolean): string {
-  const imports = /^import (?!type )([\w${}*, ]+) from "([^"\n\r\u2028\u2029]*)";$/gm;
+  const imports = /^import (?!type )([\w${}*, ]+) from ("[^"\n\r\u2028\u2029]*");$/gm;
   const require = (_all: string, names: string, module: string) =>
-    `const ${names.replaceAll(" as ", ": ")} = require("${module}");`;
+    `const ${names.replaceAll(" as ", ": ")} = require(${module});`;
   const module = isEsm ? code : code.replace(imports, require).replaceAll(/^export const/gm, "const");
   return module
     .replaceAll(/"(?:[^"\\\n]|\\.)*"?/g, (text) => literal(JSON.parse(text), { quote }))

@@ -333,7 +333,7 @@ function replaceReturnedCall(
   const [fn] = functionsAround(statement, file.parents);
   if (isCaught(statement, fn, file)) throw leave("the `try` around it would catch a throw");
   const context = firstName(call.object);
-  const isOwn = fn?.params.some((param) => dotted(param) === context);
+  const isOwn = context !== undefined && fn?.params.some((param) => dotted(param) === context);
   if (fn === undefined || isOwn !== true) throw leave("it is not in a handler that gets the context itself");
   expectCatchingCaller(fn, surroundings);
   return { node: widen(statement, file), content: readContent(body), write: writer(statement, undefined) };

@@ -72,7 +72,7 @@ export function findWayOut(statement: Node, response: Node, surroundings: Surrou
   const around = functionsAround(statement, file.parents);
   const inner = isFunction(statement) ? statement : around[0];
   const name = firstName(response);
-  const handler = around.find((fn) => fn.params.some((param) => paramName(param) === name));
+  const handler = around.find((fn) => name !== undefined && fn.params.some((param) => paramName(param) === name));
   const isHandler = handler?.params.slice(responseFrom).some((param) => paramName(param) === name) === true;
   if (inner === undefined || handler === undefined || !isHandler)
     throw leave("it is not in a handler that gets the response itself");

@@ -180,7 +180,7 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
   validators: [
     // zod 3
     { before: /Invalid enum value\. /, skipTo: ", received " },
-    { before: /"received": (?=")/, after: /(?=,\s{1,20}"code": "invalid_(?:literal|enum_value)")/ },
+    { before: /"received": (?=\S)/, after: /(?=,\s{1,20}"code": "invalid_(?:literal|enum_value)")/ },
     // yup
     { before: /, but the final value was: / },
     { before: /\(cast from the value / },
@@ -192,7 +192,7 @@ export const FORMS: Readonly<Record<string, readonly Form[]>> = {
     // ArkType
     { before: / must be /, skipTo: " (was " },
     // Superstruct
-    { before: /, but received: / },
+    { before: /Expected /, skipTo: ", but received: " },
     // graphql-js
     { before: /Variable "\$\w{1,80}" got invalid value / },
     { before: / cannot represent (?:[\w-]{1,20} ){0,6}value: / },

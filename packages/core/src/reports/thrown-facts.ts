@@ -84,7 +84,7 @@ function fieldsOf(cause: unknown, holder: unknown, sanitizer: Sanitizer): string
  * HTTP client. Its message says what is known.
  */
 function isResult(value: unknown): boolean {
-  if (isObject(peekList(peek(value, "issues"), 1)?.[0])) return true;
+  if (typeof peek(peekList(peek(value, "issues"), 1)?.[0], "message") === "string") return true;
   return answeredStatus(value) !== undefined && isObject(peek(value, "headers"));
 }
 

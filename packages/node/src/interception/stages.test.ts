@@ -146,9 +146,15 @@ const SUCCESSES: readonly Row[] = [
     [],
   ],
   [
-    "a redirect with an envelope and an implicit head",
-    (response) => Object.assign(response, { statusCode: 302 }).end(ENVELOPE),
-    [302, ENVELOPE],
+    "a redirect with an error of the catalog",
+    (response) => Object.assign(response, { statusCode: 302 }).end(JSON.stringify(acme.error("acme_conflict"))),
+    [302, JSON.stringify(acme.error("acme_conflict"))],
+    [],
+  ],
+  [
+    "a response without content with an error of the catalog",
+    (response) => Object.assign(response, { statusCode: 204 }).end(JSON.stringify(acme.error("acme_conflict"))),
+    [204, ""],
     [],
   ],
   [

@@ -316,7 +316,7 @@ function endAtOnce(exchange: Interception, response: ServerResponse, args: Args)
     // For any other error the head is written first, because listeners wait for it and may turn it into a success.
     writeImplicitHead(response);
     if (exchange.stage !== "open" && exchange.stage !== "sending") return Reflect.apply(METHODS.end, response, args);
-  } else if (exchange.stage === "open" && piece !== undefined && beginsAsError(piece)) {
+  } else if (exchange.stage === "open" && isSuccess(status) && piece !== undefined && beginsAsError(piece)) {
     exchange.body = new BufferedBody(piece, args[1]);
     const error = replacementOf(exchange, status);
     exchange.body = undefined;
