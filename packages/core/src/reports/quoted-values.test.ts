@@ -523,6 +523,11 @@ describe("a value goes from a message without fields", () => {
       '[{ "received": "x y",\n "code": "invalid_literal" }]',
       '[{ "received": [value],\n "code": "invalid_literal" }]',
     ],
+    [
+      "of Zod 3's literal, a number",
+      '[{ "received": 4111,\n "code": "invalid_literal" }]',
+      '[{ "received": [value],\n "code": "invalid_literal" }]',
+    ],
     ["of joi", '"a" with value "x" y" fails to match', '"a" with value [value] fails to match'],
     [
       "of Valibot",
