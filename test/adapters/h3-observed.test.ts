@@ -174,6 +174,7 @@ describe.each(Object.entries(WAYS))("a request that the contract does not apply 
 test.each<[what: string, hook: (error: HTTPError) => unknown, path: string, status: number, code?: string]>([
   ["returns nothing", () => undefined, "/busy", 409, "session_busy"],
   ["returns an error", () => new Response("no", { status: 418 }), "/busy", 418, "session_busy"],
+  ["chooses a status", () => new Response("no", { status: 401 }), "/boom/7", 401, "acme_unauthenticated"],
   ["returns a success", () => new Response("page"), "/boom/7", 200],
   ["returns a redirect later", async () => new Response(null, { status: 302 }), "/boom/7", 302],
   ["returns an object that is no response", () => ({ status: 200 }), "/busy", 200, "session_busy"],

@@ -176,7 +176,7 @@ describe("the app's own onError", () => {
     expect(heard).toHaveLength(3);
   });
 
-  test("may redirect, but decides nothing else", async () => {
+  test("may redirect, and does not change an error of the catalog", async () => {
     const statuses = [302, 400, 500];
     const { app } = covered({
       onError: () => new Response(secret, { status: statuses.shift() ?? 500, headers: { location: "/login" } }),
@@ -185,6 +185,45 @@ describe("the app's own onError", () => {
     const redirect = await app.request("/");
     expect([redirect.status, redirect.headers.get("uhp-version")]).toEqual([302, "2026-10-04"]);
     for (const _status of statuses.slice()) expect(await seen(app.request("/"))).toEqual([409, "session_busy"]);
+  });
+
+  describe("chooses the status of an error that no recognizer knows:", () => {
+    const own = (status: number) => () => new Response(secret, { status, headers: { "Retry-After": "7" } });
+    const bySetting = (status: number) => (_error: unknown, event: H3Event) => {
+      event.res.status = status;
+      event.res.errHeaders.set("Retry-After", "7");
+      return { error: secret };
+    };
+
+    test.each<readonly [chosen: number, status: number, code: string]>([
+      [401, 401, "acme_unauthenticated"],
+      [404, 404, "acme_not_found"],
+      [409, 409, "acme_conflict"],
+      [422, 400, "invalid_input"],
+      [500, 500, "acme_internal_error"],
+      [503, 503, "acme_unavailable"],
+    ])("%i", async (chosen, status, code) => {
+      for (const hook of [own(chosen), bySetting(chosen)]) {
+        const { app, reports } = covered({ onError: hook as never });
+        // A status of its own does not count: it may be that of another service.
+        app.get("/", () => Promise.reject(Object.assign(new Error(secret), { status: 418 })));
+        const response = await app.request("/");
+        expect(await seen(response)).toEqual([status, code]);
+        expect(response.headers.get("retry-after")).toBe("7");
+        expect(reports).toMatchObject([{ origin: "unknown", status, code }]);
+      }
+    });
+
+    test("and of no other", async () => {
+      for (const hook of [own(404), bySetting(404), () => undefined]) {
+        const { app } = covered({ onError: hook as never });
+        app.get("/known", () => Promise.reject(acme.error("session_busy")));
+        app.get("/framework", () => Promise.reject(new HTTPError({ status: 403 })));
+        expect(await seen(app.request("/known"))).toEqual([409, "session_busy"]);
+        expect(await seen(app.request("/framework"))).toEqual([403, "acme_forbidden"]);
+        expect(await seen(app.request("/nowhere"))).toEqual([404, "acme_route_not_found"]);
+      }
+    });
   });
 
   test.each<readonly [throws: string, hook: (error: HTTPError) => unknown, reported: readonly string[]]>([

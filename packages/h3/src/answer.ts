@@ -3,7 +3,7 @@ import { isFromUpstream, peek } from "@uhp-errors/core/internal";
 import type { Responder } from "@uhp-errors/web";
 import { HTTPError, toResponse } from "h3";
 import { allowedMethods } from "./allowed-methods.ts";
-import { type H3Event, isRouted } from "./event.ts";
+import { type H3Event, isRouted, noteChosenStatus } from "./event.ts";
 import { isHttpError, unwrap } from "./original.ts";
 
 /** The service's own hook, which it passes to h3 as the option `onError`. */
@@ -21,7 +21,8 @@ export function standInFor(ours: object, hook: ErrorHook | undefined): void {
 
 /**
  * Returns the response to a thrown value. First it calls the service's own hook, as h3 does. If that hook returns a
- * success, such as a redirect, or if a success was thrown, that is the response. Never rejects.
+ * success, such as a redirect, or if a success was thrown, that is the response. Of an error that no recognizer knows, the
+ * status that the hook chooses counts. Never rejects.
  */
 export async function answer(responder: Responder, event: H3Event, thrown: unknown): Promise<Response> {
   const response = await answerWithoutHeaders(responder, event, thrown);
@@ -38,7 +39,10 @@ export async function answerWithoutHeaders(responder: Responder, event: H3Event,
   if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) {
     return responder.outgoing(await toResponse(thrown, event as never, { silent: true }));
   }
-  return isMissingRoute(thrown, event) ? responder.notFound(allowedMethods(event)) : responder.respond(unwrap(thrown));
+  const response = isMissingRoute(thrown, event)
+    ? responder.notFound(allowedMethods(event))
+    : responder.respond(unwrap(thrown));
+  return instead instanceof Response ? responder.withEarlierHeaders(response, instead) : response;
 }
 
 /** Returns the service's own error hook. */
@@ -56,7 +60,9 @@ async function callHook({ contract }: Responder, thrown: unknown, event: H3Event
   if (hook === undefined) return undefined;
   const error = asHttpError(thrown);
   try {
-    return await hook(error as never, event as never);
+    const returned: unknown = await hook(error as never, event as never);
+    noteChosenStatus(event, returned);
+    return returned;
   } catch (failure) {
     // A hook may throw on what it got, which is reported once it is answered.
     if (failure !== error && failure !== thrown) contract.handleError(failure, { transport: "http" });

@@ -11,12 +11,21 @@ export interface H3Event {
   /** The object in which middleware leaves values for later middleware. It stays the same for the whole request. */
   readonly context: object;
   /** The headers set so far, before a response exists. */
-  readonly res: { readonly headers: Headers; readonly errHeaders: Headers };
+  readonly res: { readonly headers: Headers; readonly errHeaders: Headers; readonly status?: number | undefined };
   readonly app?: object | undefined;
 }
 
 /** The original requests by the event's context, because an event's request may be replaced. */
 const REQUESTS = privateStore<object, Request>();
+
+/** The statuses that the service's own error hook chose, by the event's context. */
+const CHOSEN = new WeakMap<object, number>();
+
+/** Notes which status the service's own error hook gives what it returned: the one of a response, or the one that it set on the event. */
+export function noteChosenStatus({ context, res }: Pick<H3Event, "context" | "res">, returned: unknown): void {
+  const status = returned instanceof Response ? returned.status : returned !== undefined && res.status;
+  if (typeof status === "number") CHOSEN.set(context, status);
+}
 
 /** Returns the original request of an event. */
 export function originalRequest({ req, context }: Pick<H3Event, "req" | "context">): Request {
@@ -36,6 +45,7 @@ export function requestContext(event: Pick<H3Event, "req" | "context" | "res">):
   return webContext(originalRequest(event), {
     route: () => findRoute(event),
     isRouted: () => isRouted(event),
+    chosenStatus: () => CHOSEN.get(event.context),
     responseHeader: (name) => event.res.headers.get(name) ?? event.res.errHeaders.get(name) ?? undefined,
   });
 }

@@ -5,7 +5,7 @@ import { type DryRunResponder, dryRunOf, intercept } from "@uhp-errors/web/inter
 import { HTTPError } from "h3";
 import { allowedMethods } from "./allowed-methods.ts";
 import { type ErrorHook, FIRST_ERROR, isMissingRoute } from "./answer.ts";
-import { type H3Event, isRouted, originalRequest, requestContext } from "./event.ts";
+import { type H3Event, isRouted, noteChosenStatus, originalRequest, requestContext } from "./event.ts";
 import { isHttpError, unwrap } from "./original.ts";
 
 /** The parts of an app that are used to observe it. */
@@ -90,7 +90,10 @@ export function observingHook(
     const responder = dryRunOf(contract, originalRequest(event));
     const instead: unknown = await (hook && Reflect.apply(hook, this, args as never));
     const isSuccess = instead instanceof Response && instead.status < FIRST_ERROR;
-    if (responder !== undefined && !isSuccess) noteError(responder, error, event);
+    if (responder !== undefined && !isSuccess) {
+      noteChosenStatus(event, instead);
+      noteError(responder, error, event);
+    }
     return instead as undefined;
   };
 }
