@@ -21,5 +21,7 @@ test.each<readonly [what: string, act: () => unknown, thrown: unknown[]]>([
   const contract = createContract(defineCatalog({ vendor: "acme" }), { onError: (report) => reports.push(report) });
   aside(contract, act);
   await Promise.resolve();
-  expect(reports.map((report) => [report.thrown, report.level])).toEqual(thrown.map((one) => [one, "error"]));
+  expect(reports.map((report) => [report.thrown, report.level, report.transport])).toEqual(
+    thrown.map((one) => [one, "error", "http"]),
+  );
 });

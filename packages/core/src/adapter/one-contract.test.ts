@@ -1,9 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.resetModules();
-});
+import { expect, test, vi } from "vitest";
 
 /** Applications and contracts, by their names. */
 const NAMED: Readonly<Record<string, object>> = { app: {}, other: {}, first: {}, second: {} };
@@ -23,9 +18,13 @@ test.each<readonly [what: string, given: readonly string[], count: number]>([
   vi.stubGlobal("process", { emitWarning: (...told: unknown[]) => warned.push(told) });
   vi.resetModules();
   const { noteContract }: typeof import("./one-contract.ts") = await import("./one-contract.ts");
-  for (const pair of given) {
-    const [app = {}, contract = {}] = pair.split(" ").map((name) => NAMED[name]);
-    noteContract(app, contract);
+  try {
+    for (const pair of given) {
+      const [app = {}, contract = {}] = pair.split(" ").map((name) => NAMED[name]);
+      noteContract(app, contract);
+    }
+  } finally {
+    vi.unstubAllGlobals();
   }
   const expected = [WARNING, { type: "UhpErrorsWarning", code: "UHP_SECOND_CONTRACT" }];
   expect(warned).toEqual(Array.from({ length: count }, () => expected));

@@ -32,3 +32,12 @@ test("a request that cannot be extended has one too", () => {
   principals.set(request, "bob");
   expect(principals.of(request)).toBe("bob");
 });
+
+test("a request whose token is accepted has a principal, and so has the framework's object", async () => {
+  const principals = new Principals<string>();
+  const [request, other, holder] = [{}, {}, {}];
+  await principals.admit(Promise.resolve("ann"), request);
+  await principals.admit(Promise.resolve("bob"), other, holder);
+  expect([principals.of(request), principals.of(other)]).toEqual(["ann", "bob"]);
+  expect([request, other, holder]).toEqual([{ principal: "ann" }, {}, { principal: "bob" }]);
+});
