@@ -39,5 +39,6 @@ describe("the refusal of a version", () => {
   test("keeps what the service's own middleware has set", () => {
     expect(headersFor(PAGE, { "access-control-allow-origin": "*" })).toEqual({});
     expect(headersFor(PAGE, { vary: "Accept-Encoding" })).toMatchObject({ Vary: "Accept-Encoding, Origin" });
+    expect(headersFor(PAGE, { vary: "" })).toMatchObject({ Vary: "Origin" });
   });
 });

@@ -13,6 +13,8 @@ const acme = defineCatalog({
     acme_slow_down: { status: 429, message: "Slow down.", retry: "retry_after" },
     acme_over_budget: { status: 429, message: "Over budget.", retry: "never" },
     acme_warming: { status: 500, message: "It is warming up.", retry: "retry_after" },
+    acme_other_upstream_error: { status: 502, message: "Another service failed.", retry: "backoff" },
+    acme_upstream_error_limit: { status: 502, message: "Other services failed too often.", retry: "backoff" },
     acme_down: { status: 503, message: "It is down.", retry: "never" },
   },
 });
@@ -64,6 +66,7 @@ test("the headers come in this order", () => {
   expect(NAMES).toEqual(order);
   for (const { headers } of sent({ Allow: "GET", "Retry-After": "9" })) {
     expect(Object.keys(headers)).toEqual(NAMES.filter((name) => Object.hasOwn(headers, name)));
+    expect(Object.values(headers)).not.toContain(undefined);
   }
 });
 

@@ -1,4 +1,4 @@
-import { peek } from "./peek.ts";
+import { peek, peekString } from "./peek.ts";
 
 /** Deeper than the class hierarchy of any known library. */
 const MAX_DEPTH = 8;
@@ -11,8 +11,7 @@ export function classesOf(value: unknown): readonly string[] {
   try {
     let prototype = Reflect.getPrototypeOf(value as object);
     while (prototype !== null && names.length < MAX_DEPTH) {
-      const name = peek(peek(prototype, "constructor"), "name");
-      names.push(typeof name === "string" ? name : "");
+      names.push(peekString(peek(prototype, "constructor"), "name") ?? "");
       prototype = Reflect.getPrototypeOf(prototype);
     }
   } catch {

@@ -85,9 +85,8 @@ export function peekList(value: unknown, limit: number): unknown[] | undefined {
 
 /** Returns the names of an object's own fields, as in `Object.keys`, but looks at no more than `limit` of them. Never throws. */
 export function peekNames(value: unknown, limit: number): string[] {
-  if (!isObject(value)) return [];
   try {
-    return Reflect.ownKeys(value)
+    return Reflect.ownKeys(value as object)
       .slice(0, limit)
       .filter((key) => typeof key === "string" && Object.prototype.propertyIsEnumerable.call(value, key)) as string[];
   } catch {

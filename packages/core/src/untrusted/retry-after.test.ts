@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retryAfterSeconds } from "./retry-after.ts";
+import { largestNumber, retryAfterSeconds } from "./retry-after.ts";
 
 /** One hour before each of the dates below. */
 const NOW = Date.UTC(2026, 10, 22, 8, 0, 0);
@@ -32,6 +32,20 @@ test.each<[value: unknown, seconds: number | undefined]>([
   [`${"5,".repeat(499)}300`, undefined],
   [undefined, undefined],
   [{}, undefined],
+  [[5], undefined],
+  [true, undefined],
+  [-1, undefined],
+  [Number.NaN, undefined],
 ])("%j is %j seconds", (value, seconds) => {
   expect(retryAfterSeconds(value, NOW)).toBe(seconds);
+});
+
+test.each<[value: string, number: number | undefined]>([
+  ["5", 5],
+  ["5, 30 ,7", 30],
+  ["5, soon", undefined],
+  ["5,", undefined],
+  ["", undefined],
+])("the largest number in %j is %j", (value, number) => {
+  expect(largestNumber(value)).toBe(number);
 });

@@ -10,12 +10,13 @@ describe("a thrown value", () => {
     class Refused extends TypeError {
       readonly code = "X";
       readonly status = 409;
+      readonly statusCode = 410;
       get detail(): string {
         return "of its class";
       }
     }
     const { field, ...read } = readThrown(new Refused("words"));
-    expect(read).toMatchObject({ name: "TypeError", message: "words", code: "X", status: 409, statusCode: undefined });
+    expect(read).toMatchObject({ name: "TypeError", message: "words", code: "X", status: 409, statusCode: 410 });
     expect(read).toMatchObject({ isNativeError: true, inheritsError: true, isList: false });
     expect(read.classes).toEqual(["Refused", "TypeError", "Error", "Object"]);
     expect([field("detail"), field("code"), field("other")]).toEqual(["of its class", "X", undefined]);
@@ -27,8 +28,12 @@ describe("a thrown value", () => {
       reads += 1;
       return reads;
     };
-    const { code, field } = readThrown(Object.defineProperties({}, { code: { get: count }, detail: { get: count } }));
+    const later = () => (count() > 3 ? "later" : undefined);
+    const { code, field } = readThrown(
+      Object.defineProperties({}, { code: { get: count }, detail: { get: count }, late: { get: later } }),
+    );
     expect([code, field("code"), field("detail"), field("detail")]).toEqual([1, 1, 2, 2]);
+    expect([field("late"), field("late"), field("late")]).toEqual([undefined, undefined, undefined]);
   });
 
   test("cannot be changed by its readers", () => {
@@ -55,6 +60,13 @@ describe("a thrown value", () => {
     const { proxy, revoke } = Proxy.revocable([], {});
     revoke();
     expect(readThrown(proxy)).toMatchObject({ isList: false, isNativeError: false, classes: [], message: "" });
+  });
+
+  test("may be of a class whose name is no text", () => {
+    class Odd {
+      static readonly name = 7 as never;
+    }
+    expect(readThrown(new Odd()).classes).toEqual(["", "Object"]);
   });
 
   test("may have endless classes", () => {

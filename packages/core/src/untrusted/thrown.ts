@@ -25,17 +25,12 @@ export interface ThrownValue {
   readonly field: (key: PropertyKey) => unknown;
 }
 
-const NOTHING = Symbol("nothing");
-
 /** Makes a function that reads a thrown value's fields. Neither it nor that function ever throws. */
 function fieldReaderOf(value: unknown): ThrownValue["field"] {
   const known = new Map<PropertyKey, unknown>();
   return (key) => {
-    const read = known.get(key);
-    if (read !== undefined) return read === NOTHING ? undefined : read;
-    const first = peek(value, key);
-    known.set(key, first === undefined ? NOTHING : first);
-    return first;
+    if (!known.has(key)) known.set(key, peek(value, key));
+    return known.get(key);
   };
 }
 
