@@ -56,7 +56,7 @@ export function readingsOf(text: string): Reading[] {
   // Not both in one: right before a secret, `%` or a backslash may make its beginning look like an escape, as in `%ab`.
   addReading(disguises());
   for (let pass = 0; pass < MAX_PASSES && addReading(escapes()); pass += 1) addReading(disguises());
-  const spaceless = readings.flatMap((reading) => replaceIn(reading, /\s+/gu, () => "") ?? []);
+  const spaceless = readings.flatMap((reading) => replaceIn(reading, /\s/gu, () => "") ?? []);
   return [...readings, ...spaceless.map((reading): Reading => ({ ...reading, isSpaceless: true }))];
 }
 
