@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { ContractError } from "../errors/contract-error.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { authenticate, readBearer } from "./bearer.ts";
+import { authenticate, isBearerAsked, readBearer } from "./bearer.ts";
 
 const acme = defineCatalog({ vendor: "acme" });
 
@@ -108,6 +108,13 @@ describe("authenticate", () => {
       param: null,
       detail: null,
     });
+  });
+
+  test("notes that a request was asked for a token, even if it has none", async () => {
+    const asked = context(undefined);
+    expect(isBearerAsked(asked)).toBe(false);
+    await authenticate(asked, () => null).catch(() => {});
+    expect([isBearerAsked(asked), isBearerAsked(context(undefined))]).toEqual([true, false]);
   });
 
   test("keeps what verify threw as the cause", async () => {

@@ -65,11 +65,12 @@ describe("found", () => {
   });
 
   test("accepts only the contract's codes for a missing object", () => {
-    for (const code of ["session_expired", "memories_not_attached", "harness_mismatch", "acme_route_not_found", 7]) {
+    const odd = [7, ["session_not_found"]];
+    for (const code of ["session_expired", "memories_not_attached", "harness_mismatch", "acme_route_not_found", ...odd]) {
       expect(
         thrownBy(() => ensureFound({}, code as NotFoundCode)),
         String(code),
-      ).toBeInstanceOf(TypeError);
+      ).toEqual(new TypeError("ensureFound: expected one of the contract's codes that end in _not_found"));
     }
     // @ts-expect-error a 404, but for an object that exists
     expect(() => ensureFound({}, "session_expired")).toThrow(TypeError);

@@ -1,6 +1,7 @@
 import { type ContractCode, isContractCode } from "../codes/index.ts";
 import { plainError } from "../errors/contract-error.ts";
 import type { ParamPath } from "../errors/param.ts";
+import { ignoreRejection } from "../untrusted/attempt.ts";
 
 /** The codes for a missing object: 404, whether it is absent or out of scope. */
 export type NotFoundCode = Extract<ContractCode, `${string}_not_found`>;
@@ -64,7 +65,7 @@ function assertInScope<Value>(
   }
   if (answer === true) return;
   // A promise does not count, and its rejection must not end the process.
-  new Promise((resolve) => resolve(answer)).catch(() => {});
+  ignoreRejection(answer);
   throw plainError(code, options);
 }
 

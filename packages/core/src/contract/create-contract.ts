@@ -22,7 +22,7 @@ import { respondToParserError, respondToThrown } from "../pipeline/thrown.ts";
 import { endsTask, failStream } from "../stream/failed-stream.ts";
 import { openStream } from "../stream/writer.ts";
 import { taskResponses } from "../tasks/task-responses.ts";
-import { attempt, ignoreRejection, quietly } from "../untrusted/attempt.ts";
+import { attempt, quietly } from "../untrusted/attempt.ts";
 import type { AdapterContract } from "./adapter-contract.ts";
 import type { Contract } from "./contract.ts";
 import { dryRunOf } from "./dry-run.ts";
@@ -144,18 +144,7 @@ function refuseVersion(pipeline: Pipeline, state: RequestState): ErrorResponse {
 
 /** Reports what is unanswered once the response has ended, if the adapter can tell. Neither may break the response. */
 function reportUnansweredAtEnd(pipeline: Pipeline, state: RequestState): void {
-  try {
-    const returned: unknown = state.context.onEnd?.(() => {
-      try {
-        reportUnanswered(pipeline, state);
-      } catch {
-        // Nothing depends on it.
-      }
-    });
-    if (returned !== undefined) ignoreRejection(returned);
-  } catch {
-    // The response does not depend on the report.
-  }
+  quietly(() => state.context.onEnd?.(() => quietly(() => reportUnanswered(pipeline, state))));
 }
 
 function notFound(pipeline: Pipeline, context: RequestContext, allow: readonly string[]) {

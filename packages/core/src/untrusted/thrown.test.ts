@@ -63,9 +63,7 @@ describe("a thrown value", () => {
   });
 
   test("may be of a class whose name is no text", () => {
-    class Odd {
-      static readonly name = 7 as never;
-    }
+    const Odd = Object.defineProperty(class {}, "name", { value: 7 });
     expect(readThrown(new Odd()).classes).toEqual(["", "Object"]);
   });
 

@@ -15,6 +15,7 @@ describe("the headers of a version that ends", () => {
     [{ sunset: "2027-06-01" }, { Sunset: "Tue, 01 Jun 2027 00:00:00 GMT" }],
     [{ sunset: "2028-02-29" }, { Sunset: "Tue, 29 Feb 2028 00:00:00 GMT" }],
     [{ sunset: "9999-12-31" }, { Sunset: "Fri, 31 Dec 9999 00:00:00 GMT" }],
+    [{ sunset: new Date("9999-12-31T23:59:59.999Z") }, { Sunset: "Fri, 31 Dec 9999 23:59:59 GMT" }],
     [
       { deprecation: new Date("2027-06-01T00:00:00.900Z"), sunset: new Date("2027-06-01T00:00:00.100Z") },
       { Deprecation: "@1811808000", Sunset: "Tue, 01 Jun 2027 00:00:00 GMT" },
