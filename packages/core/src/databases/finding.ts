@@ -10,7 +10,7 @@ export type Meaning = "conflict" | "invalid" | "missing" | "busy";
 export interface Finding {
   readonly meaning: Meaning;
   /** The violated constraint or index, if the library states its name. */
-  readonly constraint?: string;
+  readonly constraint?: unknown;
 }
 
 /** Reads a native error. Returns `undefined` if it belongs to another library or means something else. Never throws. */
@@ -25,6 +25,5 @@ export function meaningsOf(
 }
 
 export function toFinding(meaning: Meaning | undefined, constraint?: unknown): Finding | undefined {
-  if (meaning === undefined) return undefined;
-  return typeof constraint === "string" ? { meaning, constraint } : { meaning };
+  return meaning && { meaning, constraint };
 }

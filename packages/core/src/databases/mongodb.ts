@@ -1,5 +1,5 @@
 import { tryOr } from "../untrusted/attempt.ts";
-import { peek } from "../untrusted/peek.ts";
+import { peek, peekNames } from "../untrusted/peek.ts";
 import { type Meaning, meaningsOf, type Reader, toFinding } from "./finding.ts";
 
 const NUMBERS = meaningsOf({
@@ -25,10 +25,8 @@ export const mongodb: Reader = ({ code, field }) => {
 };
 
 /** Returns the name that MongoDB gives an index by default, such as `tenant_1_email_1`. */
-function indexName(keyPattern: unknown): string | undefined {
-  if (typeof keyPattern !== "object" || keyPattern === null) return undefined;
-  const fields = tryOr(() => Object.keys(keyPattern).slice(0, MAX_FIELDS), []);
-  return fields
+function indexName(keyPattern: unknown): string {
+  return peekNames(keyPattern, MAX_FIELDS)
     .flatMap((name) => {
       const kind = peek(keyPattern, name);
       return typeof kind === "number" || typeof kind === "string" ? [name, kind] : [];

@@ -241,6 +241,7 @@ describe("the recognizer", () => {
     const recognizer = recognizeDatabaseErrors({ constraints: { a: "acme_taken", b: "acme_taken" } });
     expect(recognizer).toMatchObject({ name: "databases", codes: ["acme_taken", "acme_taken"] });
     expect(RECOGNIZER.codes).toEqual([]);
+    expect(RECOGNIZER.recognize(new Error("x"), {} as never)).toBe(undefined);
   });
 
   test.each<readonly [what: string, options: unknown, message: string]>([

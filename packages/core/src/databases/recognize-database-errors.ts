@@ -60,7 +60,7 @@ export function recognizeDatabaseErrors<Catalog extends AnyCatalog = AnyCatalog>
     recognize(thrown) {
       const finding = findingOf(thrown);
       if (finding === undefined) return undefined;
-      const code = finding.constraint === undefined ? undefined : constraints.get(finding.constraint);
+      const code = constraints.get(finding.constraint);
       return code === undefined ? MAPPINGS[finding.meaning] : { code };
     },
     codes: [...constraints.values()],
@@ -87,7 +87,7 @@ function findingOf(thrown: unknown): Finding | undefined {
 
 function checkedConstraints(options: {
   readonly constraints?: Readonly<Record<string, string>>;
-}): ReadonlyMap<string, string> {
+}): ReadonlyMap<unknown, string> {
   const unknown = Object.keys(options).filter((name) => name !== "catalog" && name !== "constraints");
   if (unknown.length > 0) throw new TypeError(`recognizeDatabaseErrors: unknown option ${unknown.join(", ")}`);
   const entries = Object.entries(options.constraints ?? {});

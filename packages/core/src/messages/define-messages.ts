@@ -124,7 +124,7 @@ function factsOf(error: unknown): ErrorFacts {
     type: peekString(error, "type"),
     code: peekString(error, "code"),
     param: peekString(error, "param"),
-    retryAfter: typeof retryAfter === "number" && Number.isFinite(retryAfter) ? retryAfter : undefined,
+    retryAfter: Number.isFinite(retryAfter) ? (retryAfter as number) : undefined,
     requestId: peekString(error, "requestId"),
   };
 }

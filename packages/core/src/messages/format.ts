@@ -87,7 +87,7 @@ export function writeValue(value: unknown, format: MessageFormat): string {
 }
 
 function finite(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : missing();
+  return Number.isFinite(value) ? (value as number) : missing();
 }
 
 function missing(): never {

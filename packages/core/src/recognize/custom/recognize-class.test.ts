@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { reporting } from "../../../../../test/support/reporting.ts";
 import { defineCatalog } from "../../catalog/catalog.ts";
@@ -178,6 +179,7 @@ describe("a map of codes", () => {
     ["a status that is not in it", new Coded("OTHER", 409), "409 acme_conflict"],
     ["a name of Object's", new Coded("constructor", 409), "409 acme_conflict"],
     ["the prototype", new Coded("__proto__", 409), "409 acme_conflict"],
+    ["a list with a code", new Coded(["SOLD_OUT"], 409), "409 acme_conflict"],
     ["an errorCode", Object.assign(new Coded(undefined, 500), { errorCode: "SOLD_OUT" }), "409 acme_sold_out"],
     ["a code before an errorCode", Object.assign(new Coded(1001), { errorCode: "SOLD_OUT" }), "503 acme_unavailable"],
     ["nothing", new Coded(undefined), "500 acme_internal_error"],
@@ -256,7 +258,9 @@ describe("a predicate", () => {
     ["gives what is only truthy", () => 1],
   ])("that %s recognizes nothing, and breaks nothing", (_what, is) => {
     const thrown = Object.assign(new Error("x"), { status: 404, statusCode: 404, expose: true });
-    expect(seen(recognizeClass({ is } as never), thrown)).toBe("404 acme_not_found");
+    const recognizer = recognizeClass({ is } as never);
+    expect(recognizer.recognize(thrown, {} as never)).toBe(undefined);
+    expect(seen(recognizer, thrown)).toBe("404 acme_not_found");
   });
 });
 
@@ -293,34 +297,46 @@ describe("a hostile value or class breaks no response", () => {
 });
 
 describe("what it refuses at start-up", () => {
-  const predicate = /hand a predicate over as recognizeClass\(\{ is: \(thrown\) => … \}\)/;
-  const every = /every error would count as the service's own/;
-  test.each<[given: unknown, options: unknown, complaint: RegExp]>([
+  const predicate =
+    ": nothing tells whether this function is a class or a predicate; hand a predicate over as recognizeClass({ is: (thrown) => … })";
+  const every = (name: string) =>
+    `: with ${name} every error would count as the service's own; name a class of yours`;
+  const either = ": expected a class or { is }, a predicate";
+  test.each<[given: unknown, options: unknown, complaint: string]>([
     [(thrown: unknown) => thrown === 5, undefined, predicate],
     [async () => true, undefined, predicate],
     [function isAppError() {}, undefined, predicate],
     [Object.assign(() => true, { prototype: undefined }), undefined, predicate],
-    [Error, undefined, every],
-    [DOMException, undefined, every],
-    [Object, undefined, every],
-    [TypeError, undefined, every],
-    [Promise, undefined, every],
-    [undefined, undefined, /expected a class or \{ is \}/],
-    ["AppError", undefined, /expected a class or \{ is \}/],
-    [{}, undefined, /expected a class or \{ is \}/],
-    [{ is: true }, undefined, /expected a class or \{ is \}/],
-    [new AppError("x"), undefined, /expected a class or \{ is \}/],
-    [AppError, null, /options: expected an object/],
-    [AppError, { code: {} }, /unknown option code; the options are catalog, byCode, exposeMessage, name/],
-    [AppError, { name: "" }, /name: expected a text/],
-    [AppError, { exposeMessage: 5 }, /exposeMessage: expected a boolean/],
-    [AppError, { byCode: [] }, /byCode: expected an object/],
-    [AppError, { byCode: { A: 5 } }, /byCode\.A: expected a code or a function/],
-    [AppError, { byCode: { A: "" } }, /byCode\.A: expected a code or a function/],
+    [((thrown: unknown) => thrown === 5).bind(null), undefined, predicate],
+    [Error, undefined, every("Error")],
+    [DOMException, undefined, every("DOMException")],
+    [Object, undefined, every("Object")],
+    [TypeError, undefined, every("TypeError")],
+    [Promise, undefined, every("Promise")],
+    // The class of another realm.
+    [runInNewContext("Error"), undefined, every("Error")],
+    [undefined, undefined, either],
+    ["AppError", undefined, either],
+    [{}, undefined, either],
+    [{ is: true }, undefined, either],
+    [new AppError("x"), undefined, either],
+    [AppError, null, ", options: expected an object"],
+    [AppError, 7, ", options: expected an object"],
+    [
+      AppError,
+      { code: {}, names: "x" },
+      ": unknown option code, names; the options are catalog, byCode, exposeMessage, name",
+    ],
+    [AppError, { name: "" }, ", name: expected a text"],
+    [AppError, { name: 7 }, ", name: expected a text"],
+    [AppError, { exposeMessage: 5 }, ", exposeMessage: expected a boolean"],
+    [AppError, { byCode: [] }, ", byCode: expected an object"],
+    [AppError, { byCode: "SOLD_OUT" }, ", byCode: expected an object"],
+    [AppError, { byCode: { A: 5 } }, ", byCode.A: expected a code or a function"],
+    [AppError, { byCode: { A: "" } }, ", byCode.A: expected a code or a function"],
   ])("%o with %o", (given, options, complaint) => {
     const refused = () => recognizeClass(given as typeof AppError, options as RecognizeClassOptions<AppError>);
-    expect(refused).toThrow(TypeError);
-    expect(refused).toThrow(complaint);
+    expect(refused).toThrow(new TypeError(`recognizeClass${complaint}`));
   });
 });
 

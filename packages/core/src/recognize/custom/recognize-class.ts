@@ -1,7 +1,7 @@
 import type { AnyCatalog } from "../../catalog/any-catalog.ts";
 import type { MappedCode } from "../../catalog/catalog-codes.ts";
 import { ignoreRejection, tryOr } from "../../untrusted/attempt.ts";
-import { inheritsError, peek, peekString } from "../../untrusted/peek.ts";
+import { inheritsError, isObject, isRecord, peek, peekString } from "../../untrusted/peek.ts";
 import type { CustomMapping, MappingContext, Recognizer } from "../mapping/mapping.ts";
 import { mappingOfStatus, statusOf } from "../mapping/status.ts";
 
@@ -106,7 +106,7 @@ function isBuiltIn(of: object, source: string): boolean {
 function classTest(of: object): readonly [name: string, matches: Matches] {
   const prototype = peek(of, "prototype");
   const source = Function.prototype.toString.call(of);
-  if (typeof prototype !== "object" || prototype === null) throw new TypeError(ASK_FOR_IS);
+  if (!isObject(prototype)) throw new TypeError(ASK_FOR_IS);
   if (isBuiltIn(of, source)) {
     const name = String(peek(of, "name"));
     throw new TypeError(
@@ -180,9 +180,7 @@ function checked(options: unknown, known: string) {
 }
 
 function checkedCodes(byCode: unknown): ReadonlyMap<string, ClassMapping<unknown>> {
-  if (typeof byCode !== "object" || byCode === null || Array.isArray(byCode)) {
-    throw new TypeError("recognizeClass, byCode: expected an object");
-  }
+  if (!isRecord(byCode)) throw new TypeError("recognizeClass, byCode: expected an object");
   const entries = Object.entries(byCode);
   const wrong = entries.find(
     ([, mapping]) => typeof mapping !== "function" && (typeof mapping !== "string" || !mapping),
