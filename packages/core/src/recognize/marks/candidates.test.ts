@@ -23,6 +23,10 @@ const asked = (thrown: unknown) => candidatesFor(readThrown(thrown)).map(({ name
 
 const error = (fields: object, text = "") => Object.assign(new Error(text), fields);
 
+const fail = (): never => {
+  throw new Error("no");
+};
+
 class Refused extends Error {}
 class Derived extends Refused {
   get isMine(): boolean {
@@ -36,6 +40,8 @@ describe("the recognizers to ask about a thrown value", () => {
     ["a primitive", "MINE", []],
     ["a field, whatever it holds", error({ isMine: false }), ["a field"]],
     ["a field that is undefined", error({ isMine: undefined }), []],
+    ["a field of a function", Object.assign(() => {}, { isMine: true }), ["a field"]],
+    ["a proxy that throws", new Proxy({}, { has: fail }), []],
     ["a brand", { [BRAND]: true }, ["a field"]],
     ["a name", error({ name: "Refused" }), ["a name"]],
     ["a code", error({ code: "MINE" }), ["a code", "a name or a code"]],

@@ -1,3 +1,4 @@
+import { isObject } from "../../untrusted/peek.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
 import type { BuiltInRecognizer, Marks } from "./recognizer.ts";
 
@@ -58,19 +59,18 @@ function addFields(
   keys: readonly PropertyKey[],
   { value, field }: ThrownValue,
 ): void {
-  const isFunction = typeof value === "function";
-  if (!isFunction && (typeof value !== "object" || value === null)) return;
+  if (!isObject(value)) return;
   // A loop by index, because an iterator makes an object for each field.
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index] as PropertyKey;
     try {
-      if (!isFunction && !(key in value)) continue;
+      if (!(key in value)) continue;
       // If a changed `Error.prototype` has the field, every error inherits it, so it proves nothing.
-      if (!isFunction && Object.hasOwn(Error.prototype, key) && !Object.hasOwn(value, key)) continue;
+      if (Object.hasOwn(Error.prototype, key) && !Object.hasOwn(value, key)) continue;
+      if (field(key) !== undefined) found.push(...(fields.get(key) ?? NOBODY));
     } catch {
-      continue;
+      // A proxy that throws has none.
     }
-    if (field(key) !== undefined) found.push(...(fields.get(key) ?? NOBODY));
   }
 }
 
