@@ -181,7 +181,7 @@ function checked(options: unknown, known: string) {
 
 function checkedCodes(byCode: unknown): ReadonlyMap<string, ClassMapping<unknown>> {
   if (!isRecord(byCode)) throw new TypeError("recognizeClass, byCode: expected an object");
-  const entries = Object.entries(byCode);
+  const entries = Object.entries(byCode as Readonly<Record<string, ClassMapping<unknown>>>);
   const wrong = entries.find(
     ([, mapping]) => typeof mapping !== "function" && (typeof mapping !== "string" || !mapping),
   );
