@@ -192,6 +192,7 @@ describe("an error of ofetch", () => {
   test.each<[what: string, thrown: unknown]>([
     ["another name", ofOfetch({}, "HTTPError")],
     ["plain fields", error({ name: "FetchError", request: "/", options: {}, response: {} })],
+    ["one getter alone", Object.defineProperty(error({ name: "FetchError" }), "request", { get: () => "/" })],
     ["fields that are missing", error({ name: "FetchError" })],
     ["the getters on what is no error", Object.create(null, Object.getOwnPropertyDescriptors(ofOfetch({})))],
   ])("is not recognized by %s", (_what, thrown) => expect(known(thrown)).toEqual(UNKNOWN));
@@ -218,6 +219,7 @@ describe("an error of node-fetch", () => {
     ["another number", coded("ECONNREFUSED", { errno: -111 })],
     ["another name", kind("system", "SystemError")],
     ["an abort of another kind", kind("system", "AbortError")],
+    ["an abort of the kind of a time-out", kind("request-timeout", "AbortError")],
     ["the fields out of JSON", { ...coded("ECONNREFUSED"), message: "x" }],
   ])("is not recognized by %s", (_what, thrown) => expect(known(thrown)).toEqual(UNKNOWN));
 });
