@@ -47,12 +47,14 @@ describe("found", () => {
     expect(never).not.toHaveBeenCalled();
   });
 
-  test("treats a check that fails as a refusal, and reports the failure", async () => {
+  test("treats a check that fails as a refusal, and reports the failure", () => {
     const broken = new Error("no such column");
     const throwing = () => {
       throw broken;
     };
-    const rejecting = (() => Promise.reject(broken)) as unknown as () => boolean;
+    const rejected = Promise.reject(broken);
+    const handled = vi.spyOn(rejected, "then");
+    const rejecting = (() => rejected) as unknown as () => boolean;
     expect(thrownBy(() => ensureFound({}, "file_not_found", { inScope: throwing }))).toMatchObject({
       code: "file_not_found",
       cause: broken,
@@ -60,8 +62,8 @@ describe("found", () => {
     expect(thrownBy(() => ensureFound({}, "file_not_found", { inScope: rejecting }))).toMatchObject({
       code: "file_not_found",
     });
-    // An unhandled rejection would fail the run before the next turn of the event loop.
-    await new Promise((resolve) => setTimeout(resolve));
+    // An unhandled rejection would end the process.
+    expect(handled).toHaveBeenCalledWith(undefined, expect.any(Function));
   });
 
   test("accepts only the contract's codes for a missing object", () => {

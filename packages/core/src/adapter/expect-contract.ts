@@ -1,4 +1,5 @@
 import type { AdapterContract } from "../contract/adapter-contract.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 import { warnOfOldNode, warnOnce } from "./warn-once.ts";
 
 /**
@@ -33,12 +34,8 @@ export function expectContract(value: unknown, where: string): asserts value is 
 }
 
 function hasPassed(date: string | undefined): boolean {
-  try {
-    return Date.parse(String(date)) <= Date.now();
-  } catch {
-    // A process may have replaced its clock.
-    return false;
-  }
+  // A process may have replaced its clock.
+  return tryOr(() => Date.parse(String(date)) <= Date.now(), false);
 }
 
 function nameOf(value: unknown): string {

@@ -286,6 +286,7 @@ describe("the options", () => {
 
   test.each<[options: unknown, says: string]>([
     [null, "expected an object"],
+    [200, "expected an object"],
     [{ routes: 1 }, "unknown option routes; the option is maxRoutes"],
     [{ maxRoutes: 0 }, "maxRoutes: expected an integer from 1 to 10,000"],
     [{ maxRoutes: "7" }, "maxRoutes"],

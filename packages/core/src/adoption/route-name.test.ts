@@ -21,6 +21,8 @@ test.each<[path: string, route: string]>([
   ["/orders?token=x", "/orders"],
   ["/", "/"],
   ["", ""],
+  ["/a".repeat(8), "/a".repeat(8)],
+  ["/a".repeat(9), `${"/a".repeat(8)}/…`],
   ["/a".repeat(100), `${"/a".repeat(8)}/…`],
   ["/a\u202e\u001b[31m\n", "/a[31m\\n"],
 ])("%s is %s", (path, route) => {

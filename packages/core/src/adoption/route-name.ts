@@ -37,7 +37,7 @@ const ID = /^\d+$|[-_]\d+$|[%@]|^(?=\D*\d)[\w.~=+-]{16,}$/;
 function generalize(path: string): string {
   const segments = path
     .slice(0, MAX_PATH)
-    .replace(/[?#].*$/s, "")
+    .replace(/[?#].*/s, "")
     .split("/");
   const named = segments
     .slice(0, MAX_SEGMENTS + 1)

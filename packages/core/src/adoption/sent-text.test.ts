@@ -22,6 +22,7 @@ describe("the sentence in a body", () => {
     ['{"code":"NO_ORDER"}', JSON_TYPE, undefined],
     ['{"error":"NOT_FOUND"}', JSON_TYPE, undefined],
     ["Not Found", "text/plain", undefined],
+    [".".repeat(300), "text/plain", undefined],
     ["<h1>There is no such page</h1>", "text/html", undefined],
     ["There is no such page.", "text/html", "There is no such page."],
     ["Order 7 is closed.<br>Sorry.", "text/html", undefined],
@@ -46,6 +47,8 @@ describe("the sentence in a body", () => {
     ["There is no order 7. ", "There is no order 7.", "kept"],
     ["There is no or…", "There is no order 7.", "kept"],
     ["It is gone …", "It is gone.", "kept"],
+    ["There are none…", "The order is closed.", "lost"],
+    ["Version 1.5 is old, so update", "Version 1.5 is old.", "partly"],
     ["Only 2 are left. Take fewer.", "Only 2 are left.", "partly"],
     ["Only 2 are left, so take fewer", "Only 2 are left.", "partly"],
     ["Only two are left and more", "Only two are…", "partly"],
@@ -77,6 +80,7 @@ test.each<[body: string, excerpt: string]>([
   ["x".repeat(199), "x".repeat(199)],
   [`a=1;b=${"x".repeat(300)}`.slice(0, 200), "a=1…"],
   [`no order ${"x".repeat(300)}`.slice(0, 200), "no order…"],
+  ["x=1;".repeat(1_000), `${"x=1;".repeat(250).slice(0, -1)}…`],
 ])("the excerpt of %s", (body, excerpt) => {
   expect(excerptFrom(body, undefined)).toBe(excerpt);
 });

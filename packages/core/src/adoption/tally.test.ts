@@ -159,7 +159,7 @@ describe("the counts", () => {
   test("are of other reports by their outcome", () => {
     const outcomes = ["aborted", "answered", "cut", "late", "observed", "passed", "streamed", "unanswered"];
     const tally = new Tally(1);
-    for (const outcome of [...outcomes, "lost"]) tally.add({ outcome } as never);
+    for (const outcome of ["lost", ...outcomes.toReversed()]) tally.add({ outcome } as never);
     tally.addUnreadable();
     expect(tally.summary().otherReports).toEqual([
       { outcome: "unreadable", count: 2 },

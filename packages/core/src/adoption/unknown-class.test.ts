@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { classNameOf, readUnknownError, recognizeLine } from "./unknown-class.ts";
 
@@ -13,6 +14,11 @@ class AppError extends Error {
 }
 
 class MissingError extends AppError {}
+
+/** A class of its own that does not extend `Error`. */
+class Answer {
+  readonly status = 404;
+}
 
 class Typed extends TypeError {
   readonly status = 409;
@@ -48,6 +54,10 @@ describe("an error of a class that no recognizer knows", () => {
     ["a status that is none", new AppError("404"), undefined],
     ["a plain Error", Object.assign(new Error("x"), { status: 404 }), undefined],
     ["a platform's class", new DOMException("x", "AbortError"), undefined],
+    ["an error of another realm", runInNewContext("new (class Odd extends Error { status = 404 })()"), { status: 404 }],
+    ["a status with a fraction", new AppError(404.5), undefined],
+    ["a list with a code", new AppError(404, ["E_1"]), { code: undefined }],
+    ["a class of what is no error", new Answer(), undefined],
     ["parsed JSON", { status: 404 }, undefined],
     ["no prototype", Object.create(null, { status: { value: 404 } }), undefined],
     ["a nameless class", named(""), undefined],

@@ -3,7 +3,7 @@ import { createAdapterContract } from "../../../../test/support/adapter-contract
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 import type { ContractOptions } from "../pipeline/contract-options.ts";
-import { ERROR_HEADERS, type ErrorKind } from "./error-headers.ts";
+import { ERROR_HEADERS, type ErrorKind, type StatedWait, statedWait, staysAsSet } from "./error-headers.ts";
 import type { RequestContext } from "./request-context.ts";
 
 const acme = defineCatalog({
@@ -144,7 +144,41 @@ describe("of all codes, those that may have a", () => {
     ["Retry-After", waiting],
     ["retry-after-ms", [...waiting, "409 session_busy"]],
     ["Content-Range", ["416 acme_range_not_satisfiable"]],
+    [
+      "WWW-Authenticate",
+      [
+        "401 acme_unauthenticated",
+        "401 invalid_credential",
+        "401 missing_credential",
+        "403 acme_forbidden",
+        "403 insufficient_scope",
+        "403 memory_forbidden",
+      ],
+    ],
   ])("%s are these", (name, codes) => {
     expect(having(name).toSorted()).toEqual([...codes].sort());
   });
+});
+
+test.each<readonly [kind: ErrorKind, wait: StatedWait]>([
+  [{ code: "acme_down", status: 503, retry: "never" }, "time"],
+  [{ code: "rate_limited", status: 429, retry: "retry_after" }, "time"],
+  [{ code: "acme_over_budget", status: 429, retry: "never" }, undefined],
+  [{ code: "acme_upstream_error", status: 502, retry: "backoff" }, "foreign time"],
+  [{ code: "session_busy", status: 409, retry: "session_terminal" }, "estimate"],
+  [{ code: "conflict", status: 409, retry: "never" }, undefined],
+])("the wait that the headers of %j may state is %j", (kind, wait) => {
+  expect(statedWait(kind)).toBe(wait);
+});
+
+test.each<readonly [name: string, ofService: boolean, ofUpstream: boolean]>([
+  ["x-request-id", true, false],
+  ["Deprecation", true, true],
+  ["Sunset", true, true],
+  ["Link", true, true],
+  ["UHP-Version", false, false],
+  ["X-Sunset", false, false],
+  ["Sunset-At", false, false],
+])("%s stays as the service has set it: %s, from another service: %s", (name, ofService, ofUpstream) => {
+  expect([staysAsSet(name, false), staysAsSet(name, true)]).toEqual([ofService, ofUpstream]);
 });

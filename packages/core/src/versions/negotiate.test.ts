@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { codeForVersion } from "./code-name.ts";
 import { negotiate, servedVersions } from "./negotiate.ts";
 
 const untyped = servedVersions as (versions?: unknown, defaultVersion?: unknown) => ReturnType<typeof servedVersions>;
@@ -61,4 +62,12 @@ describe("a header value", () => {
   ])("%j is refused", (value) => {
     expect(negotiate(value, served)).toEqual({ version: "2026-10-04", refused: true });
   });
+});
+
+test.each([
+  ["2026-09-12", "acme_environment_busy"],
+  ["2026-09-28", "environment_busy"],
+  ["2026-10-04", "environment_busy"],
+] as const)("a client of %s sees a code of 2026-09-28 as %s", (version, code) => {
+  expect(codeForVersion("environment_busy", "2026-09-28", version, "acme")).toBe(code);
 });

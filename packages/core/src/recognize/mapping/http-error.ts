@@ -41,7 +41,8 @@ function statedIn(
   if (status === 429 || status === 503) return one("retryAfter", retryAfterSeconds(read("Retry-After")));
   if (status === 405) return one("allow", allowedMethods(read("Allow")));
   if (status === 401) return one("challenge", statedChallenge(read("WWW-Authenticate"), sanitizer));
-  return status === 416 ? one("contentRange", unsatisfiedRange(read("Content-Range"))) : {};
+  // Only a 416 is sent with it.
+  return one("contentRange", unsatisfiedRange(read("Content-Range")));
 }
 
 /** Reads a header from a `Headers`, or from an object with a key for each header. */
