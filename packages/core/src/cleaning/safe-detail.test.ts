@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sentDetail } from "../../../../test/support/sent.ts";
+import { DEFAULT_SANITIZER } from "../sanitizer/engine/sanitizer.ts";
+import { safeDetail } from "./safe-detail.ts";
 
 test("plain JSON stays as it is", () => {
   const detail = { a: 1, b: ["x", null, true], c: { d: "😀" } };
@@ -202,6 +204,8 @@ test.each<readonly [what: string, detail: object, copy: object]>([
 
 const S = "correcthorse";
 const C = "[credential]";
+/** 200 characters. */
+const LONGEST_FLAG = `--${"a-".repeat(95)}password`;
 const BYTES = new TextEncoder().encode(S);
 
 describe("what is known by its key", () => {
@@ -243,6 +247,13 @@ describe("what is known by its key", () => {
     ["pairs below a secret", { passwords: [["joe", S]] }, { passwords: [[C, C]] }],
     ["a pair after a flag", { argv: ["--token", ["joe", S]] }, { argv: ["--token", [C, C]] }],
     ["pairs of headers below a secret", { secret: { headers: ["joe", S] } }, { secret: { headers: [C, C] } }],
+    ["strings beside one digit", { pin: [1, S, S, S] }, { pin: [1, C, C, C] }],
+    [
+      "a value beside the longest name",
+      { name: `${"a ".repeat(96)}password`, value: S },
+      { name: `${"a ".repeat(96)}password`, value: C },
+    ],
+    ["what follows the longest flag", { argv: [LONGEST_FLAG, S] }, { argv: [LONGEST_FLAG, C] }],
     ["a negative number", { pin: -83_746_152 }, { pin: C }],
     ["digits", { pin: [8, 3, 7, 4] }, { pin: C }],
     ["characters", { password: [...S] }, { password: C }],
@@ -259,6 +270,10 @@ describe("what is known by its key", () => {
     ["what a token is for", { token: { type: "bearer", expires_in: 86_400, scope: "orders:write" } }],
     ["who has credentials", { credentials: { username: S, type: "basic" } }],
     ["names of fields", { required: ["password", "email"], fields: ["token", "user_id"] }],
+    ["an empty key", { "": 1_234 }],
+    ["a value beside a longer name", { name: `${"a ".repeat(97)}password`, value: S }],
+    ["what follows a longer flag", { argv: [`${LONGEST_FLAG}s`, S] }],
+    ["a name after the value that is a name", { rawHeaders: ["X-Note", "authorization", S, "y"] }],
     ["names of headers", { headers_to_keep: ["authorization", S] }],
     ["an odd list of three", { entries: [["authorization", S, S]] }],
     ["a short number", { pin: 123 }],
@@ -411,6 +426,14 @@ describe("the number of reads is bounded, however much is given", () => {
     expect([total() < 45_000, one.total()]).toEqual([true, 3 * 4_007]);
   });
 
+  test("a number is examined with its key as long as there is room", () => {
+    const { sanitizer } = counting((text) => text.replace(/x+/, "y"));
+    const full = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`k${index}`, "x".repeat(3_991)]));
+    // The key `n`, and with it the number: seven.
+    expect(sentDetail({ ...full, f: "x".repeat(3_986), n: 1_234 }, sanitizer)?.["n"]).toBe(1_234);
+    expect(sentDetail({ ...full, f: "x".repeat(3_987), n: 1_234 }, sanitizer)?.["n"]).toBe("[truncated]");
+  });
+
   test("as much as is allowed of harmless strings is kept", () => {
     const texts = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`key${index}`, "word ".repeat(400)]));
     expect(sentDetail(texts)).toEqual(texts);
@@ -419,6 +442,22 @@ describe("the number of reads is bounded, however much is given", () => {
     );
     expect(sentDetail(pairs)).toEqual(pairs);
   });
+});
+
+test("a number of up to three digits is a count, and one without a name too", () => {
+  const detailText = (text: string) => text.replace(/\d/g, "#");
+  const sanitizer = { message: () => ({ message: "", removed: [] }), detailText, logText: fail };
+  expect(sentDetail({ a: 999, b: 1_000, c: -999, "": 1_000 }, sanitizer)).toEqual({
+    a: 999,
+    b: "[credential]",
+    c: -999,
+    "": 1_000,
+  });
+});
+
+test("a detail without anything private is sent as it was copied", () => {
+  const copy = Object.freeze({ a: Object.freeze(["x", 1, null]), b: Object.freeze({ c: "y" }) });
+  expect(safeDetail(copy, DEFAULT_SANITIZER)).toBe(copy);
 });
 
 test("a promise in a detail may reject", () => {

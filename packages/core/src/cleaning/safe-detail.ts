@@ -193,7 +193,7 @@ function lastName(path: unknown): string | undefined {
 
 /** Returns the string before an item of a list, if it says what the item is: a flag, or a name in a list of names and values. */
 function nameBefore(list: readonly unknown[], index: number, hasNames: boolean): string | undefined {
-  const before = index === 0 ? undefined : peekString(list, index - 1);
+  const before = peekString(list, index - 1);
   if (before === undefined || before.length > MAX_KEY) return undefined;
   return before.startsWith("-") || (hasNames && index % 2 === 1) ? before.toWellFormed() : undefined;
 }

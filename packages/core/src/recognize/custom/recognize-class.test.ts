@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { reporting } from "../../../../../test/support/reporting.ts";
 import { defineCatalog } from "../../catalog/catalog.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -262,6 +262,13 @@ describe("a predicate", () => {
     expect(recognizer.recognize(thrown, {} as never)).toBe(undefined);
     expect(seen(recognizer, thrown)).toBe("404 acme_not_found");
   });
+});
+
+test("what a predicate's promise rejects with is ignored", () => {
+  const rejected = Promise.reject(new Error("hunter2"));
+  const then = vi.spyOn(rejected, "then");
+  expect(recognizeClass({ is: () => rejected as never }).recognize(new Error("x"), {} as never)).toBe(undefined);
+  expect(then).toHaveBeenCalledWith(undefined, expect.any(Function));
 });
 
 describe("a hostile value or class breaks no response", () => {
