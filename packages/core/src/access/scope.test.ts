@@ -68,7 +68,13 @@ describe("found", () => {
 
   test("accepts only the contract's codes for a missing object", () => {
     const odd = [7, ["session_not_found"]];
-    for (const code of ["session_expired", "memories_not_attached", "harness_mismatch", "acme_route_not_found", ...odd]) {
+    for (const code of [
+      "session_expired",
+      "memories_not_attached",
+      "harness_mismatch",
+      "acme_route_not_found",
+      ...odd,
+    ]) {
       expect(
         thrownBy(() => ensureFound({}, code as NotFoundCode)),
         String(code),

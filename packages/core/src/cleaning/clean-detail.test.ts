@@ -46,6 +46,12 @@ describe("no secret leaves by a schema", () => {
       { key: ["[crede", "ntial]"] },
     ],
     [
+      "joins its parts",
+      ({ parts }) => ({ parts, key: (parts as string[]).join("") }),
+      { parts: TOKEN.match(/.{1,6}/g) },
+      { parts: TOKEN.match(/.{1,6}/g), key: "[credential]" },
+    ],
+    [
       "decodes it",
       ({ key }) => ({ key: atob(String(key).slice(0, 56)) || key }),
       { key: btoa(`token=${TOKEN}`) },

@@ -431,7 +431,11 @@ describe("the number of reads is bounded, however much is given", () => {
     const full = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`k${index}`, "x".repeat(3_991)]));
     // The key `n`, and with it the number: seven.
     expect(sentDetail({ ...full, f: "x".repeat(3_986), n: 1_234 }, sanitizer)?.["n"]).toBe(1_234);
-    expect(sentDetail({ ...full, f: "x".repeat(3_987), n: 1_234 }, sanitizer)?.["n"]).toBe("[truncated]");
+    expect(sentDetail({ ...full, f: "x".repeat(3_987), n: 1_234, s: "a word" }, sanitizer)).toMatchObject({
+      f: "y",
+      n: "[truncated]",
+      s: "[truncated]",
+    });
   });
 
   test("as much as is allowed of harmless strings is kept", () => {

@@ -306,8 +306,7 @@ describe("a hostile value or class breaks no response", () => {
 describe("what it refuses at start-up", () => {
   const predicate =
     ": nothing tells whether this function is a class or a predicate; hand a predicate over as recognizeClass({ is: (thrown) => … })";
-  const every = (name: string) =>
-    `: with ${name} every error would count as the service's own; name a class of yours`;
+  const every = (name: string) => `: with ${name} every error would count as the service's own; name a class of yours`;
   const either = ": expected a class or { is }, a predicate";
   test.each<[given: unknown, options: unknown, complaint: string]>([
     [(thrown: unknown) => thrown === 5, undefined, predicate],
