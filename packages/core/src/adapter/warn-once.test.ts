@@ -19,8 +19,8 @@ async function warningsOn(process: object | undefined, act: (copy: Copy) => void
   return warned;
 }
 
-const mountTwice = ({ expectContract }: Copy) => {
-  for (let time = 0; time < 2; time += 1) expectContract({ respond() {}, appliesTo: () => true }, "uhp");
+const mountTwice = (copy: Copy) => {
+  for (let time = 0; time < 2; time += 1) copy.expectContract({ respond() {}, appliesTo: () => true }, "uhp");
 };
 
 test.each<readonly [what: string, process: object | undefined, expected: readonly unknown[][]]>([
@@ -81,7 +81,7 @@ test.each<readonly [what: string, now: () => number, expected: readonly unknown[
     [],
   ],
 ])("mounting warns of a served version that has ended, once: %s", async (_, now, expected) => {
-  const warned = await warningsOn({}, ({ expectContract }) => {
+  const warned = await warningsOn({}, (copy: Copy) => {
     const versions = [
       "2026-10-04",
       { version: "2026-09-12", deprecation: "2020-01-01", sunset: "2021-01-01" },
@@ -89,7 +89,7 @@ test.each<readonly [what: string, now: () => number, expected: readonly unknown[
     const contract = createContract(defineCatalog({ vendor: "acme" }), { versions });
     const clock = vi.spyOn(Date, "now").mockImplementation(now);
     try {
-      for (let time = 0; time < 2; time += 1) expectContract(contract, "uhp");
+      for (let time = 0; time < 2; time += 1) copy.expectContract(contract, "uhp");
     } finally {
       clock.mockRestore();
     }

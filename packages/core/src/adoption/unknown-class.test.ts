@@ -1,4 +1,3 @@
-import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { classNameOf, readUnknownError, recognizeLine } from "./unknown-class.ts";
 
@@ -18,6 +17,12 @@ class MissingError extends AppError {}
 /** A class of its own that does not extend `Error`. */
 class Answer {
   readonly status = 404;
+}
+
+/** As an error of another realm: no class of it is this realm's `Error`. */
+class Foreign {
+  readonly status = 404;
+  readonly [Symbol.toStringTag] = "Error";
 }
 
 class Typed extends TypeError {
@@ -54,7 +59,7 @@ describe("an error of a class that no recognizer knows", () => {
     ["a status that is none", new AppError("404"), undefined],
     ["a plain Error", Object.assign(new Error("x"), { status: 404 }), undefined],
     ["a platform's class", new DOMException("x", "AbortError"), undefined],
-    ["an error of another realm", runInNewContext("new (class Odd extends Error { status = 404 })()"), { status: 404 }],
+    ["an error of another realm", new Foreign(), { className: "Foreign", status: 404, code: undefined }],
     ["a status with a fraction", new AppError(404.5), undefined],
     ["a list with a code", new AppError(404, ["E_1"]), { code: undefined }],
     ["a class of what is no error", new Answer(), undefined],
