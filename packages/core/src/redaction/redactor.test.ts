@@ -134,6 +134,15 @@ describe("a secret", () => {
       "acme_test_failed: max of [credential] is ([credential]), [credential]",
     );
   });
+  test.each<readonly [secret: string, text: string, clean: string]>([
+    ["", "an empty secret", "an empty secret"],
+    ["hunter2", "xhunter2x", "xhunter2x"],
+    ["hunter22", "xhunter22x", "x[credential]x"],
+    ["hunter2", "it is hun ter2", "it is hun ter2"],
+    ["hunter22", "it is hun ter22", "it is [credential]"],
+  ])("%j in %j leaves %j", (secret, text, clean) => {
+    expect(redactorOf(new Set(["another-token", secret]))(text)).toBe(clean);
+  });
   test("that is short is found after an escape", () => {
     const short = redactorOf(new Set(["hunter2", 'a<"b']));
     for (const before of ["%3D", "%22", "\\u003d", "\\n", '"', "="]) {
