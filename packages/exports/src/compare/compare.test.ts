@@ -2,7 +2,6 @@ import { type AnyCatalog, defineCatalog, joinCatalogs, VERSIONS } from "@uhp-err
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type CatalogJson, toJson } from "../json/catalog-json.ts";
-import type { JsonObject } from "../json/plain.ts";
 import { compare } from "./compare.ts";
 
 const define = defineCatalog as unknown as (options: object) => AnyCatalog;
@@ -166,25 +165,8 @@ describe("a change of a catalog", () => {
 });
 
 describe("a description from elsewhere", () => {
-  const refused: readonly (readonly [what: string, given: unknown, reason: RegExp])[] = [
-    ["null", null, /the whole: expected object/],
-    ["a list", [], /the whole: expected object/],
-    ["half a text", '{"format":', /it is not JSON/],
-    ["another object", {}, /format: is missing/],
-    ["a later format", { format: 2 }, /it is of format 2, and this release reads format 1 alone/],
-    ["no list of codes", { ...toJson(of(X)), codes: {} }, /codes: expected array/],
-    ["a code that is a number", withCode({ code: 7 }), /codes\[0\]\.code: expected string/],
-    ["a code that is a path", withCode({ code: "__proto__" }), /codes\[0\]\.code: expected a text like/],
-    ["a type that is none", withCode({ type: "toString" }), /codes\[0\]\.type: expected one of/],
-    ["a status that is none", withCode({ status: [99] }), /codes\[0\]\.status\[0\]: expected a number from 200 to 599/],
-    ["no status", withCode({ status: [] }), /codes\[0\]\.status: expected at least 1/],
-    ["no rule", withCode({ retry: { rule: "x", automatic: true, waits_for: null } }), /retry\.rule: expected/],
-    ["a detail that is a text", withCode({ detail: "x" }), /codes\[0\]\.detail: expected object or null/],
-    ["a code twice", { ...toJson(of(X)), codes: [codeJson(), codeJson()] }, /"acme_x" is there twice/],
-  ];
-  test.each(refused)("%s is refused", (_what, given, reason) => {
-    expect(() => compare(given, of(X))).toThrow(TypeError);
-    expect(() => compare(given, of(X))).toThrow(reason);
+  test("is refused if it is not one", () => {
+    expect(() => compare(withCode({ code: 7 }), of(X))).toThrow(/codes\[0\]\.code: expected string/);
   });
 
   test("that uses names of Object.prototype changes nothing", () => {
@@ -204,11 +186,6 @@ describe("a description from elsewhere", () => {
     const bounds = `,"minimum":${Number.MIN_SAFE_INTEGER},"maximum":${Number.MAX_SAFE_INTEGER}`;
     expect(text).toContain(bounds);
     expect(compare(text.replace(bounds, ""), of(object({ a: z.int() })))).toEqual([]);
-  });
-
-  test("that is nested too deep is refused", () => {
-    const deep = JSON.parse(`${'{"items":'.repeat(5_000)}1${"}".repeat(5_000)}`) as JsonObject;
-    expect(() => compare(withCode({ detail: deep }), of(X))).toThrow(/codes\[0\]\.detail: is nested too deep/);
   });
 
   test("may have unknown fields", () => {

@@ -26,42 +26,6 @@ const said = (before: readonly Operation[] | undefined, after: readonly Operatio
   ]);
 };
 
-describe("operations are described", () => {
-  test("in the order of their paths and methods, without the codes of any operation", () => {
-    const codes = ["session_busy", "invalid_input", "acme_order_lost", "acme_internal_error"];
-    const { operations } = toJson(acme, { operations: [pay, { ...get, method: "PUT", codes }, get] });
-    expect(operations).toEqual([
-      { method: "GET", path: "/orders/{id}", operation_id: null, codes: ["acme_order_lost"] },
-      { method: "PUT", path: "/orders/{id}", operation_id: null, codes: ["acme_order_lost", "session_busy"] },
-      { method: "POST", path: "/orders/{id}/payment", operation_id: "pay", codes: ["acme_order_closed"] },
-    ]);
-    expect(toJson(acme)).not.toHaveProperty("operations");
-  });
-
-  test.each<[what: string, operations: unknown, reason: string]>([
-    ["no list", {}, "expected a list of operations"],
-    ["no operation", [1], "expected each to have a method, a path and codes"],
-    ["no codes", [{ ...get, codes: "x" }], "GET /orders/:id: expected a list of codes"],
-    ["a code of none", [{ ...get, codes: ["acme_x"] }], `"acme_x" is not a code of the catalog that answers`],
-    [
-      "a code of tasks",
-      [{ ...get, codes: ["acme_agent_crashed"] }],
-      `"acme_agent_crashed" is not a code of the catalog`,
-    ],
-    ["one twice", [get, { ...get, path: "/orders/{order}/" }], "GET /orders/{order}/ is given twice"],
-  ])("but not %s", (_what, operations, reason) => {
-    expect(() => toJson(acme, { operations: operations as never })).toThrow(TypeError);
-    expect(() => toJson(acme, { operations: operations as never })).toThrow(reason);
-  });
-});
-
-test("an operation has no code of the specification that the catalog does not use", () => {
-  const small = defineCatalog({ vendor: "acme", contractCodes: [] });
-  const operations = [{ method: "GET", path: "/x", codes: ["session_busy"] }] as const;
-  expect(() => toJson(small, { operations })).toThrow('"session_busy" is not a code of the catalog');
-  expect(toJson(acme, { operations }).operations).toHaveLength(1);
-});
-
 describe("a change of an operation", () => {
   test("is none if only the order or the names of parameters differ", () => {
     expect(said([get, pay], [pay, { ...get, path: "/orders/{order}" }])).toEqual([]);
@@ -125,12 +89,4 @@ describe("a change of an operation", () => {
     ]);
     expect(said(undefined, undefined)).toEqual([]);
   });
-});
-
-test("a stored operation must be one, and be there once", () => {
-  const stored = toJson(acme, { operations: [get] });
-  const [operation] = stored.operations ?? [];
-  const tried = (operations: unknown) => () => compare({ ...stored, operations }, acme);
-  expect(tried([{ ...operation, codes: [1] }])).toThrow("operations[0].codes[0]: expected string");
-  expect(tried([operation, { ...operation, path: "/orders/{x}" }])).toThrow("GET /orders/{x} is there twice");
 });
