@@ -144,6 +144,51 @@ describe("a reply of Envoy's own", () => {
   });
 });
 
+test("the mappers of a status that may be repeated are written in full", () => {
+  const catalog = defineCatalog({ vendor: "acme", docsUrl: "https://acme.example/{code}?a=%20b" });
+  const version = { version: "2026-09-12", deprecation: "2026-12-01", sunset: "2027-12-01" } as const;
+  const { mappers } = toEnvoy(catalog, { version }) as unknown as { readonly mappers: readonly object[] };
+  const is503 = {
+    status_code_filter: {
+      comparison: { op: "EQ", value: { default_value: 503, runtime_key: "uhp_errors.status_503" } },
+    },
+  };
+  const header = (name: string, regex: string) => ({
+    header_filter: { header: { name, string_match: { safe_regex: { regex } } } },
+  });
+  const reply = (shouldRetry: string) => ({
+    headers_to_add: [
+      ["Cache-Control", "no-store"],
+      ["X-Content-Type-Options", "nosniff"],
+      ["UHP-Version", "2026-09-12"],
+      ["Deprecation", "@1796083200"],
+      ["Sunset", "Wed, 01 Dec 2027 00:00:00 GMT"],
+      ["Link", '<https://acme.example/acme_unavailable?a=%%20b>; rel="help"'],
+      ["x-should-retry", shouldRetry],
+      ["x-request-id", "%REQ(X-REQUEST-ID)%"],
+    ].map(([key, value]) => ({ header: { key, value }, append_action: "OVERWRITE_IF_EXISTS_OR_ADD" })),
+    body_format_override: {
+      json_format: {
+        error: {
+          type: "server_error",
+          code: "acme_unavailable",
+          message: "The server cannot take the request right now.",
+          param: null,
+          detail: null,
+        },
+      },
+      content_type: "application/json; charset=utf-8",
+    },
+  });
+  const repeatable = {
+    or_filter: { filters: [header(":method", "GET|HEAD|OPTIONS|TRACE"), header("idempotency-key", ".+")] },
+  };
+  expect(mappers.slice(-4, -2)).toEqual([
+    { filter: { and_filter: { filters: [is503, repeatable] } }, ...reply("true") },
+    { filter: is503, ...reply("false") },
+  ]);
+});
+
 test.each([
   ["a command", "%REQ(:path)% and %LOCAL_REPLY_BODY%."],
   ["percent signs", "100% of 50%% are %."],

@@ -164,6 +164,65 @@ describe("each location", () => {
   });
 });
 
+/** A catalog whose responses have every header that is the same for all requests. */
+const ending = {
+  catalog: defineCatalog({ vendor: "acme", docsUrl: "https://acme.example/e?c={code}&d=$x" }),
+  options: { version: { version: "2026-09-12", deprecation: "2026-12-01", sunset: "2027-12-01" } },
+} as const;
+
+test.each([
+  [
+    "comes before its address is known, and is not to be repeated",
+    `location = /.uhp-errors/400 {
+    internal;
+    types { }
+    default_type application/json;
+    charset utf-8;
+    charset_types application/json;
+    add_header Cache-Control 'no-store' always;
+    add_header X-Content-Type-Options 'nosniff' always;
+    add_header UHP-Version '2026-09-12' always;
+    add_header Deprecation '@1796083200' always;
+    add_header Sunset 'Wed, 01 Dec 2027 00:00:00 GMT' always;
+    add_header Link '<https://acme.example/e?c=invalid_input&d=%24x>; rel="help"' always;
+    add_header x-request-id $request_id always;
+    add_header x-should-retry false always;
+    return 400 '{"error":{"type":"invalid_request_error","code":"invalid_input","message":"The request could not be read or a field in it is not valid.","param":null,"detail":null}}';
+}
+
+location @uhp_errors_401 {
+`,
+  ],
+  [
+    "may be repeated",
+    `location @uhp_errors_503 {
+    types { }
+    default_type application/json;
+    charset utf-8;
+    charset_types application/json;
+    add_header Cache-Control 'no-store' always;
+    add_header X-Content-Type-Options 'nosniff' always;
+    add_header UHP-Version '2026-09-12' always;
+    add_header Deprecation '@1796083200' always;
+    add_header Sunset 'Wed, 01 Dec 2027 00:00:00 GMT' always;
+    add_header Link '<https://acme.example/e?c=acme_unavailable&d=%24x>; rel="help"' always;
+    add_header x-request-id $request_id always;
+    set $uhp_errors_retry false;
+    if ($request_method ~ "^(?:GET|HEAD|OPTIONS|TRACE)$") { set $uhp_errors_retry true; }
+    if ($http_idempotency_key != "") { set $uhp_errors_retry true; }
+    add_header x-should-retry $uhp_errors_retry always;
+    return 503 '{"error":{"type":"server_error","code":"acme_unavailable","message":"The server cannot take the request right now.","param":null,"detail":null}}';
+}
+
+location @uhp_errors_504 {
+`,
+  ],
+])("a location whose error %s is written in full", (_what, text) => {
+  const config = toNginx(ending.catalog, ending.options);
+  const begin = config.indexOf(text.slice(0, text.indexOf("{")));
+  expect(config.slice(begin, begin + text.length)).toBe(text);
+});
+
 test.each([
   ["a variable", "It is at $request_uri and $\u007bhost}."],
   ["a variable that a location sets", "Try again: $uhp_errors_retry, $1, $."],
