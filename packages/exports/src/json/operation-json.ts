@@ -28,9 +28,7 @@ export function operationsJson(operations: readonly Operation[], catalog: AnyCat
 }
 
 function operationJson(given: Operation, catalog: AnyCatalog): OperationJson {
-  if (!isRecord(given) || typeof given.method !== "string" || typeof given.path !== "string") {
-    throw new TypeError("operations: expected each to have a method, a path and codes");
-  }
+  assertOperation(given);
   const { method, path, codes, operationId } = given;
   const name = `${method} ${path}`;
   if (!Array.isArray(codes)) throw new TypeError(`operations: ${name}: expected a list of codes`);
@@ -44,6 +42,12 @@ function operationJson(given: Operation, catalog: AnyCatalog): OperationJson {
     operation_id: operationId ?? null,
     codes: [...new Set<string>(codes)].filter((code) => !isUniversal(code)).sort(compareTexts),
   };
+}
+
+/** @throws TypeError for an operation without a method or a path. */
+export function assertOperation(given: unknown): void {
+  if (isRecord(given) && typeof given["method"] === "string" && typeof given["path"] === "string") return;
+  throw new TypeError("operations: expected each to have a method, a path and codes");
 }
 
 /** Whether any operation can answer with a code, even one that declares none. */

@@ -75,7 +75,7 @@ function withSchemas(components: unknown, made: readonly (readonly [name: string
 class OperationFinder {
   readonly #operations: readonly Assigned[];
   /** The ids of the document. An operation whose id is one of them is found by it alone. */
-  readonly #ids: ReadonlySet<string>;
+  readonly #ids: ReadonlySet<unknown>;
   /** The paths of the document's servers. A declared path may begin with one, and then the document's paths do not. */
   readonly #bases: readonly string[];
   readonly #used = new Set<Assigned>();
@@ -84,7 +84,7 @@ class OperationFinder {
     this.#operations = operations;
     const items = Object.values(Object(readOwn(document, "paths")) as object).filter(isRecord);
     const found = items.flatMap((item) => Object.values(item)).filter(isRecord);
-    this.#ids = new Set(found.map((operation) => String(readOwn(operation as JsonObject, "operationId"))));
+    this.#ids = new Set(found.flatMap((operation) => readOwn(operation as JsonObject, "operationId") ?? []));
     const servers = readOwn(document, "servers");
     this.#bases = ["", ...(Array.isArray(servers) ? servers.map(serverPath) : [])];
   }
@@ -92,13 +92,12 @@ class OperationFinder {
   find(method: string, path: string, operation: JsonObject): readonly Assigned[] {
     const id = readOwn(operation, "operationId");
     const patterns = this.#bases.map((base) => canonicalPath(`${base}${path}`));
-    const candidates = this.#operations.filter((one) => {
-      if (one.operationId !== undefined && this.#ids.has(one.operationId)) return one.operationId === id;
-      return one.path !== undefined && one.method === method.toUpperCase();
-    });
-    const byId = candidates.filter((one) => one.operationId !== undefined && one.operationId === id);
+    const byId = this.#operations.filter((one) => one.operationId !== undefined && one.operationId === id);
+    const others = this.#operations.filter(
+      (one) => !this.#ids.has(one.operationId) && one.method === method.toUpperCase(),
+    );
     const byPath = patterns.map((pattern) =>
-      candidates.filter((one) => !byId.includes(one) && one.path !== undefined && canonicalPath(one.path) === pattern),
+      others.filter(({ path: declared }) => declared !== undefined && canonicalPath(declared) === pattern),
     );
     const found = [...byId, ...(byPath.find((one) => one.length > 0) ?? [])];
     for (const one of found) this.#used.add(one);
@@ -162,10 +161,10 @@ function withResponses(
   const statuses = new Set(errors.map(([status]) => status));
   const existing = isRecord(given) ? withoutCodes(given as JsonObject, statuses, schemas) : {};
   const others = options.default ? ([["default", defaultResponse(bodyOf(() => schemas.any()))]] as const) : [];
-  const described = [...errors, ...others].map(([status, { content, ...head }]) => [
-    status,
-    mergeResponse(readOwn(existing, status), method === "head" || content === undefined ? head : { ...head, content }),
-  ]);
+  const described = [...errors, ...others].map(([status, response]) => {
+    const { content: _, ...head } = response;
+    return [status, mergeResponse(readOwn(existing, status), method === "head" ? head : response)];
+  });
   return { ...operation, responses: { ...existing, ...Object.fromEntries(described) } };
 }
 

@@ -173,10 +173,10 @@ function writeNull30(made: JsonObject): JsonObject {
     const options = readOwn(made, keyword);
     if (!Array.isArray(options)) continue;
     const others = (options as readonly JsonObject[]).filter((one) => !isNull(one));
-    if (others.length === options.length || others.length === 0) continue;
+    const [only, ...more] = others;
+    if (only === undefined || others.length === options.length) continue;
     const { [keyword]: _, ...rest } = made;
-    const [only] = others;
-    if (others.length > 1 || only === undefined) return { ...rest, [keyword]: others, nullable: true };
+    if (more.length > 0) return { ...rest, [keyword]: others, nullable: true };
     if (readOwn(only, "$ref") !== undefined) return { ...rest, allOf: [only], nullable: true };
     return { ...only, ...rest, nullable: true };
   }

@@ -1,8 +1,7 @@
 import type { AnyCatalog, EndingVersion, Operation, Version } from "@uhp-errors/core";
 import type { EndHeaders, RequestCode } from "@uhp-errors/core/internal";
-import { isRecord } from "@uhp-errors/core/internal";
 import { answersRequests, NEWEST, type Row, rowsIn } from "../codes/rows.ts";
-import { isUniversal } from "../json/operation-json.ts";
+import { assertOperation, isUniversal } from "../json/operation-json.ts";
 
 /** The codes of a catalog that may answer a request; any string if the compiler does not know the catalog's codes. */
 export type OperationCode<Given extends AnyCatalog> = string extends keyof Given["codes"]
@@ -96,8 +95,7 @@ export function assigned(
     return { ends, all, every, operations: operations.map((operation) => readOperation(operation, rowsOf)) };
   }
   const given = Object.entries(operations).map(
-    ([key, codes]) =>
-      [key.replace(/^[a-z]+(?= \/)/, (method) => method.toUpperCase()), rowsOf(`operations["${key}"]`, codes)] as const,
+    ([key, codes]) => [key, rowsOf(`operations["${key}"]`, codes)] as const,
   );
   const keyed = given.find(([key]) => key === EVERY)?.[1];
   if (keyed !== undefined && always !== undefined) {
@@ -128,17 +126,15 @@ function readOperation(
   operation: DeclaredOperation<string>,
   rowsOf: (name: string, codes: unknown) => readonly Row[],
 ): Assigned {
-  if (!isRecord(operation) || typeof operation.method !== "string" || typeof operation.path !== "string") {
-    throw new TypeError("operations: expected each to have a method, a path and codes");
-  }
+  assertOperation(operation);
   const { method, path, codes, operationId } = operation;
   const name = `${method} ${path}`;
   return { name, operationId, method: method.toUpperCase(), path, rows: rowsOf(`operations: ${name}`, codes) };
 }
 
 function readKey(key: string): Pick<Assigned, "operationId" | "method" | "path"> {
-  const [, method, path] = /^([A-Za-z]+) (\/.*)$/s.exec(key) ?? [];
-  return { operationId: method === undefined ? key : undefined, method, path };
+  const [, method, path] = /^([a-z]+) (\/.*)$/is.exec(key) ?? [];
+  return { operationId: method === undefined ? key : undefined, method: method?.toUpperCase(), path };
 }
 
 function findRow(name: string, code: string, known: ReadonlyMap<string, Row>): Row {

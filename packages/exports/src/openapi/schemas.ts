@@ -129,7 +129,7 @@ function envelopeSchema(rows: readonly Row[], dialect: Dialect): JsonObject {
 function wrapEnvelope(
   { type, code, detail }: Readonly<Record<"type" | "code" | "detail", JsonObject>>,
   dialect: Dialect,
-  facts: JsonObject = {},
+  facts: JsonObject,
 ): JsonObject {
   const error = {
     type: "object",

@@ -26,6 +26,7 @@ export interface Entry {
   readonly name: string;
   /** The name in other versions, if it differs. It is an anchor too, because `docsUrl` may lead there. */
   readonly otherName: string | undefined;
+  readonly status: string;
   readonly when: string;
   readonly facts: readonly (readonly [label: string, text: string])[];
   readonly fields: readonly Field[];
@@ -76,14 +77,16 @@ export function makePage(catalog: AnyCatalog, { version = NEWEST, title }: Refer
 }
 
 function makeEntry(row: Row, catalog: AnyCatalog): Entry {
-  const { name, when, status, type, places, retry, message, detail } = row;
+  const { name, when, type, places, retry, message, detail } = row;
   const other = nameElsewhere(row, catalog);
+  const status = row.status.join(" or ");
   return {
     name,
     otherName: other?.name,
+    status,
     when: prose(when),
     facts: [
-      ["Status", status.join(" or ")],
+      ["Status", status],
       ["Type", `\`${type}\``],
       ["Appears in", places.map((place) => PLACES[place]).join(", ")],
       ["Retry", RETRIES[retry.rule]],

@@ -57,8 +57,7 @@ ${groups.map(writeGroup).join("\n")}
 
 function writeContents({ id, title, entries }: Group): string {
   const items = entries.map(
-    ({ name, facts }) =>
-      `<li><a href="#${escaped(name)}"><code>${escaped(name)}</code></a> ${escaped(facts[0]?.[1] ?? "")}</li>`,
+    ({ name, status }) => `<li><a href="#${escaped(name)}"><code>${escaped(name)}</code></a> ${status}</li>`,
   );
   return `<p><a href="#${id}">${escaped(title)}</a></p>\n<ul>\n${items.join("\n")}\n</ul>`;
 }

@@ -21,7 +21,7 @@ ${groups.map(writeGroup).join("\n")}`;
 function writeGroup({ title, entries }: Group): string {
   return `## ${withCode(title)}
 
-${entries.map(({ name, facts }) => `- [\`${name}\`](#${name}): ${facts[0]?.[1]}`).join("\n")}
+${entries.map(({ name, status }) => `- [\`${name}\`](#${name}): ${status}`).join("\n")}
 
 ${entries.map(writeEntry).join("\n")}`;
 }
