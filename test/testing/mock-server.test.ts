@@ -128,19 +128,42 @@ test("the strings of a catalog are escaped on the page", async () => {
   expect(html).not.toContain("<script>");
 });
 
-test("pages of any origin may call it, and read what a client needs", async () => {
-  const preflight = await fetch(`${mock.url}/raise/session_busy`, {
-    method: "OPTIONS",
-    headers: { origin: "http://localhost:5173", "access-control-request-method": "POST" },
-  });
-  expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([
+const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+const SENT =
+  "Authorization, Content-Type, Idempotency-Key, UHP-Version, X-Raise, X-Request-Id, Traceparent, Tracestate";
+
+test.each<[what: string, init: RequestInit, status: number, headers: Readonly<Record<string, string | null>>]>([
+  ["another program", {}, 409, { "allow-origin": "*", "allow-credentials": null, "allow-headers": SENT }],
+  [
+    "a page",
+    { headers: { origin: "http://localhost:5173" } },
+    409,
+    { "allow-origin": "http://localhost:5173", "allow-credentials": "true", "allow-headers": SENT },
+  ],
+  [
+    "a page that asks first",
+    {
+      method: "OPTIONS",
+      headers: { origin: "http://localhost:5173", "access-control-request-headers": "x-own, uhp-version" },
+    },
     204,
-    "http://localhost:5173",
-  ]);
-  expect(preflight.headers.get("access-control-allow-headers")).toMatch(/Authorization, .*Idempotency-Key/);
-  const refused = await fetch(`${mock.url}/raise/session_busy`);
-  expect(refused.headers.get("access-control-allow-origin")).toBe("*");
-  expect(refused.headers.get("access-control-expose-headers")).toContain("x-should-retry");
+    { "allow-origin": "http://localhost:5173", "allow-credentials": "true", "allow-headers": "x-own, uhp-version" },
+  ],
+  [
+    "a program that asks first",
+    { method: "OPTIONS", headers: { "access-control-request-headers": "x-own" } },
+    204,
+    { "allow-origin": "*", "allow-credentials": null, "allow-headers": "x-own" },
+  ],
+])("%s may call it, and read what a client needs", async (_what, init, status, headers) => {
+  const response = await fetch(`${mock.url}/raise/session_busy`, init);
+  const found = Object.keys(headers).map((name) => [name, response.headers.get(`access-control-${name}`)]);
+  expect([response.status, Object.fromEntries(found)]).toEqual([status, headers]);
+  expect(response.headers.get("access-control-allow-methods")).toBe(METHODS);
+  expect(response.headers.get("access-control-expose-headers")?.split(", ")).toEqual(
+    expect.arrayContaining(["UHP-Version", "Retry-After", "x-request-id", "x-should-retry", "Date"]),
+  );
+  expect(response.headers.get("vary")?.includes("Origin") ?? false).toBe(headers["allow-credentials"] !== null);
 });
 
 test("it listens only on this machine, on the given port, and closes open connections", async () => {

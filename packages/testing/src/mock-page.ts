@@ -28,7 +28,7 @@ export function listCodes(catalog: AnyCatalog): readonly ListedCode[] {
 export function mockPage(catalog: AnyCatalog): string {
   const rows = listCodes(catalog).map(
     ({ code, status, type, message, when, path }) =>
-      `<tr><td><a href="${escaped(path)}">${escaped(code)}</a></td><td>${escaped([status].flat().join(" or "))}</td>` +
+      `<tr><td><a href="${escaped(path)}">${escaped(code)}</a></td><td>${[status].flat().join(" or ")}</td>` +
       `<td>${escaped(type)}</td><td>${escaped(message)}</td><td>${escaped(when)}</td></tr>`,
   );
   const title = `Errors of ${escaped(catalog.vendor)}`;

@@ -185,5 +185,5 @@ function sendJson(response: ServerResponse, value: object): void {
 }
 
 function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms > 0 ? Math.min(ms, MAX_DELAY_MS) : 0));
+  return new Promise((resolve) => setTimeout(resolve, Math.min(ms, MAX_DELAY_MS)));
 }
