@@ -221,6 +221,21 @@ test("a path of any name is accepted", () => {
   expect(described.paths["/x"]).toEqual({ $ref: "#/y", constructor: {} });
 });
 
+test.each<[what: string, paths: object]>([
+  ["no paths", {}],
+  ["paths that are no object", { paths: null }],
+  ["paths without operations", { paths: { "/x": null, "/y": { get: null, parameters: [] }, "/z": "z" } }],
+])("a document with %s gets no errors", (_what, paths) => {
+  const given = { openapi: "3.1.0", ...paths };
+  expect(untyped(given, acme)).toEqual({ ...given, components: {} });
+});
+
+test("an id may look like the end of a method and a path", () => {
+  const given = { openapi: "3.1.0", paths: { "/x": { get: { operationId: "2. get /x" } } } };
+  const described = untyped(given, acme, { operations: { "*": [], "2. get /x": ["session_busy"] } });
+  expect(Object.keys(responsesOf(described, "/x", "get"))).toEqual(["409"]);
+});
+
 describe("the schemas", () => {
   const operations = { getHarness: ["harness_not_found"], createTask: ["acme_gpu_cold"] } as const;
   const schemaOf = (described: unknown, path: string, method: string, status: string) =>
@@ -333,13 +348,27 @@ describe("a list of operations", () => {
     expect(statuses(described, "/v1/harnesses/{id}", "get")).toEqual(["200", "404"]);
   });
 
-  test("is found by the path with that of the server before it", () => {
+  test("with the id of another operation is not that of its path", () => {
+    const elsewhere = { ...createTask, method: "GET", path: "/v1/plain" } as const;
+    const described = describeErrors(document, acme, { operations: [elsewhere], always: [] });
+    expect(statuses(described, "/v1/tasks", "post")).toEqual(["409", "429", "503"]);
+    expect(statuses(described, "/v1/plain", "get")).toEqual([]);
+  });
+
+  test.each<[url: string, path: string]>([
+    ["https://acme.example/v1", "/v1/plain"],
+    ["HTTPS://acme.example:8080/v1/", "/v1/plain"],
+    ["//acme.example/v1", "/v1/plain"],
+    ["/v1", "/v1/plain"],
+    ["/v1//x", "/v1/x/plain"],
+    ["https://acme.example", "/plain"],
+  ])("is found by the path with that of the server %s before it", (url, path) => {
     const given = {
       openapi: "3.1.0",
-      servers: [{ url: "https://acme.example/v1" }],
+      servers: [null, {}, { url: 5 }, { url }],
       paths: { "/plain/": { get: {} } },
     };
-    const plain = { method: "GET", path: "/v1/plain", codes: ["session_busy"] };
+    const plain = { method: "GET", path, codes: ["session_busy"] };
     expect(statuses(untyped(given, acme, { operations: [plain], always: [] }), "/plain/", "get")).toEqual(["409"]);
   });
 
@@ -388,6 +417,11 @@ describe("a list of operations", () => {
       { operations: [{ method: "GET", path: "/v1/nowhere", codes: [] }] },
       /"GET \/v1\/nowhere" is no operation of the document/,
     ],
+    [
+      "an operation with another method",
+      { operations: [{ method: "POST", path: "/v1/plain", codes: [] }] },
+      /"POST \/v1\/plain" is no operation of the document/,
+    ],
     ["no operation", { operations: ["harness_not_found"] }, /expected each to have a method, a path and codes/],
     [
       "an operation without a method",
@@ -431,6 +465,8 @@ describe("invalid input is refused", () => {
   test.each<[what: string, given: unknown, options: object, reason: RegExp]>([
     ["Swagger 2.0", { swagger: "2.0", paths: {} }, {}, /^document: expected one of OpenAPI 3; Swagger 2\.0/],
     ["no document", null, {}, /^document: expected one of OpenAPI 3/],
+    ["a version that is a number", { openapi: 3.1 }, {}, /^document: expected one of OpenAPI 3/],
+    ["a later version", { openapi: "13.1.0" }, {}, /^document: expected one of OpenAPI 3/],
     [
       "an operation that is none",
       document,

@@ -187,6 +187,63 @@ test.each([
   });
 });
 
+test("responses that are there keep what they say, and lose what was said of codes before", () => {
+  const own = { schema: text };
+  const plain = defineCatalog({
+    vendor: "acme",
+    codes: {
+      acme_full: { status: 409, message: "Full." },
+      acme_shut: { status: 409, message: "Shut." },
+      acme_gpu_cold: { status: 503, message: "Cold." },
+    },
+  });
+  const responses = {
+    200: { description: "Well.", headers: { "X-Own": own, Sunset: own } },
+    204: { $ref: "#/components/responses/Empty" },
+    304: { description: "As before.\n\nReally." },
+    "4XX": { description: "Bad." },
+    409: { description: "Taken.\nTry again.", headers: { Deprecation: own }, content: { "text/plain": own } },
+    500: { description: 5, headers: "none" },
+    503: { description: "" },
+    default: { description: "Odd." },
+  };
+  const given = { openapi: "3.1.0", paths: { "/x": { summary: "X.", get: { responses } } } };
+  const once = describeErrors(given, plain, { operations: { "*": ["acme_full", "acme_gpu_cold"] }, version });
+  const { Deprecation, Sunset } = HEADERS;
+  const content = { "application/json": expect.any(Object) };
+  expect(once.paths["/x"]).toEqual({
+    summary: "X.",
+    get: {
+      responses: {
+        ...responses,
+        200: { description: "Well.", headers: { Deprecation, "X-Own": own, Sunset: own } },
+        304: { description: "As before.\n\nReally.", headers: { Deprecation, Sunset } },
+        409: {
+          description: "Taken.\nTry again.\n\n- `acme_full`: Full. Retry: no.",
+          headers: { Deprecation: own, Sunset },
+          content,
+        },
+        503: {
+          description: "- `acme_gpu_cold`: Cold. Retry: yes, after a delay that grows.",
+          headers: { "Retry-After": WAIT, Deprecation, Sunset },
+          content,
+        },
+      },
+      deprecated: true,
+    },
+  });
+  const again = describeErrors(once, plain, { operations: { "*": ["acme_shut"] }, version: version.version });
+  const { 503: _, ...left } = responses;
+  expect(again.paths["/x"].get.responses).toEqual({
+    ...left,
+    409: {
+      description: "Taken.\nTry again.\n\n- `acme_shut`: Shut. Retry: no.",
+      headers: { Deprecation: own },
+      content,
+    },
+  });
+});
+
 test("an overlay replaces the responses, and says that all operations are deprecated", () => {
   const operations = { "GET /x": ["acme_full"], "*": ["acme_bare"] } as const;
   const { overlay, info, actions } = toOverlay(acme, { operations, version, default: true });

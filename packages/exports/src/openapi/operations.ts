@@ -94,9 +94,7 @@ export function assigned(
     const every = always === undefined ? all.filter((row) => isMet(row, catalog.vendor)) : rowsOf("always", always);
     return { ends, all, every, operations: operations.map((operation) => readOperation(operation, rowsOf)) };
   }
-  const given = Object.entries(operations).map(
-    ([key, codes]) => [key, rowsOf(`operations["${key}"]`, codes)] as const,
-  );
+  const given = Object.entries(operations).map(([key, codes]) => [key, rowsOf(`operations["${key}"]`, codes)] as const);
   const keyed = given.find(([key]) => key === EVERY)?.[1];
   if (keyed !== undefined && always !== undefined) {
     throw new TypeError(`always: the key "${EVERY}" of operations says the same; give one of the two`);
@@ -133,7 +131,7 @@ function readOperation(
 }
 
 function readKey(key: string): Pick<Assigned, "operationId" | "method" | "path"> {
-  const [, method, path] = /^([a-z]+) (\/.*)$/is.exec(key) ?? [];
+  const [, method, path] = /^([a-z]+) (\/.*)/is.exec(key) ?? [];
   return { operationId: method === undefined ? key : undefined, method: method?.toUpperCase(), path };
 }
 
