@@ -45,6 +45,8 @@ const acme = defineCatalog({
   },
 });
 
+const FIELDS = ["type", "code", "message", "param", "detail"];
+
 const ajv = () => new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false, formats: FORMATS });
 const FORMATS = Object.fromEntries(["date-time", "uuid", "email", "uri"].map((name) => [name, true as const]));
 
@@ -102,6 +104,124 @@ describe("a reader", () => {
   });
 });
 
+describe("the whole schema", () => {
+  const small = defineCatalog({
+    vendor: "acme",
+    contractCodes: [],
+    codes: {
+      acme_tree: { status: 422, message: "Tree.", detail: z.object({ root: tree }) },
+      acme_crashed: { task: true, message: "Crashed.", detail: z.object({ exit: z.int().min(0).max(9) }) },
+      acme_lost: { task: true, message: "Lost.", detail: z.object({ note: z.string().optional() }) },
+      acme_own: { task: true, message: "Own." },
+    },
+  });
+  const names = Object.keys(small.codes);
+  const envelope = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "An error of acme, UHP 2026-10-04",
+    type: "object",
+    required: ["error"],
+    properties: {
+      error: { $ref: "#/$defs/error" },
+      detail: { type: "string", deprecated: true, description: "Equal to `error.message`. Read that." },
+    },
+  };
+
+  test("of a reader names the five fields, with what there is as examples", () => {
+    const errorOf = (types: readonly string[], codes: readonly string[]) => ({
+      type: "object",
+      description: "What went wrong.",
+      required: FIELDS,
+      properties: {
+        type: {
+          type: "string",
+          description: "The broad class of the error. Go by it when you do not know the code.",
+          examples: types,
+        },
+        code: {
+          type: "string",
+          description: "The exact reason. There may be new ones at any time.",
+          examples: codes,
+        },
+        message: { type: "string", description: "One sentence that may be shown to a user." },
+        param: { type: ["string", "null"], description: "The field at fault as a dotted path, or null." },
+        detail: { type: ["object", "null"], description: "What a program needs to act on the code, or null." },
+      },
+    });
+    const types = [
+      "invalid_request_error",
+      "authentication_error",
+      "permission_error",
+      "rate_limit_error",
+      "server_error",
+    ];
+    expect(toJsonSchema(small, { version: "2026-10-04" })).toEqual({
+      ...envelope,
+      $defs: {
+        error: errorOf(types, names.slice(0, -3)),
+        task_error: errorOf(["harness_error"], names.slice(-3)),
+      },
+    });
+  });
+
+  test("of a writer has a rule for each code", () => {
+    const errorOf = (codes: readonly object[], rules: unknown) => ({
+      type: "object",
+      required: FIELDS,
+      additionalProperties: false,
+      properties: {
+        type: { type: "string" },
+        code: { type: "string", anyOf: codes },
+        message: { type: "string", minLength: 1, maxLength: 500, pattern: "^[^\\r\\n]*$" },
+        param: { type: ["string", "null"], pattern: "^[^.[\\]/\\s]+(?:\\.[^.[\\]/\\s]+)*$" },
+        detail: { type: ["object", "null"] },
+      },
+      allOf: rules,
+    });
+    const rule = (code: object, properties: object) => ({
+      if: { properties: { code } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { properties },
+    });
+    const clients = ["invalid_request_error", "authentication_error", "permission_error", "rate_limit_error"];
+    const exit = { type: "integer", minimum: 0, maximum: 9 };
+    const note = { type: "object", properties: { note: { type: "string" } } };
+    const type = { const: "harness_error" };
+    expect(toJsonSchema(small, { version: "2026-10-04", strict: true })).toEqual({
+      ...envelope,
+      additionalProperties: false,
+      $defs: {
+        error: errorOf(
+          [{ enum: names.slice(0, -3) }, { pattern: "^acme_http_4[0-9]{2}$" }, { pattern: "^acme_http_5[0-9]{2}$" }],
+          expect.arrayContaining([
+            rule({ const: "acme_gone" }, { type: { const: "invalid_request_error" } }),
+            rule(
+              { const: "acme_tree" },
+              {
+                type: { const: "invalid_request_error" },
+                detail: expect.objectContaining({ $id: "urn:uhp-errors:detail:2026-10-04:acme_tree", type: "object" }),
+              },
+            ),
+            rule({ pattern: "^acme_http_4" }, { type: { enum: clients } }),
+            rule({ pattern: "^acme_http_5" }, { type: { enum: ["server_error"] } }),
+          ]),
+        ),
+        task_error: errorOf(
+          [{ enum: names.slice(-3) }],
+          [
+            rule(
+              { const: "acme_crashed" },
+              { type, detail: { type: "object", properties: { exit }, required: ["exit"] } },
+            ),
+            rule({ const: "acme_lost" }, { type, detail: { anyOf: [{ type: "null" }, note] } }),
+            rule({ const: "acme_own" }, { type }),
+          ],
+        ),
+      },
+    });
+  });
+});
+
 /** The names of codes that a client of the old version never sees, and the other way round. */
 test("codes are named as the version names them", () => {
   const named = (version: Version) => rowsIn(acme, version).map(({ name }) => name);
@@ -125,7 +245,6 @@ const withField = (code: string, field: string, value: unknown) => ({
 const without = (code: string, field: string) => ({
   error: Object.fromEntries(Object.entries(envelope(code).error).filter(([name]) => name !== field)),
 });
-const FIELDS = ["type", "code", "message", "param", "detail"];
 const MUTANTS: readonly (readonly [fault: string, mutant: unknown])[] = [
   ...[null, 7, "x", [], {}].map((body) => [`the body ${JSON.stringify(body)}`, body] as const),
   ...[null, 7, "x", [], {}].map((error) => [`the error ${JSON.stringify(error)}`, { error }] as const),
