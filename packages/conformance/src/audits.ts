@@ -1,8 +1,7 @@
-import { type Audit, type AuditLevel, type AuditNeed, type Definition, linkClause } from "./audit.ts";
+import { type Audit, type AuditLevel, type Definition, linkClause } from "./audit.ts";
 import { type AuditOptions, checkOptions } from "./options.ts";
 import type { AuditOutcome } from "./outcome.ts";
-import { NO_RAW_SOCKET, Probe } from "./requests/probe.ts";
-import type { RouteName } from "./routes.ts";
+import { Probe } from "./requests/probe.ts";
 import { ACCESS } from "./rules/access.ts";
 import { ADDRESSES } from "./rules/addresses.ts";
 import { BODIES } from "./rules/bodies.ts";
@@ -47,12 +46,6 @@ export function audits(options: AuditOptions): readonly Audit[] {
 function bound({ id, name, clause, needs = [], check }: Definition, probe: Probe): Audit {
   const level = name.slice(0, name.indexOf(" ")) as AuditLevel;
   const run = async (): Promise<AuditOutcome> => {
-    const missing = needs.find((need) => !has(need, probe));
-    if (missing !== undefined)
-      return {
-        status: "skip",
-        reason: missing === "raw" ? NO_RAW_SOCKET : `The routes have no "${missing.replace("routes.", "")}".`,
-      };
     try {
       await check(probe);
       return { status: "pass" };
@@ -61,9 +54,4 @@ function bound({ id, name, clause, needs = [], check }: Definition, probe: Probe
     }
   };
   return Object.freeze({ id, level, name, clause: linkClause(clause, probe.settings.version), needs, run });
-}
-
-function has(need: AuditNeed, { settings }: Probe): boolean {
-  if (need === "raw") return settings.raw !== undefined;
-  return settings.routes[need.slice("routes.".length) as RouteName] !== undefined;
 }

@@ -73,6 +73,11 @@ export function errorIn(answer: Pick<Answer, "bytes" | "cut">): Readonly<Record<
   return isRecord(error) ? error : undefined;
 }
 
+/** Returns a field of the object under `error`; `undefined` if there is none. Never throws. */
+export function errorField(answer: Pick<Answer, "bytes" | "cut">, name: string): unknown {
+  return own(errorIn(answer) ?? {}, name);
+}
+
 /** Returns an own field of a parsed object. */
 export function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined;

@@ -1,5 +1,5 @@
 import { redactorOf, visible } from "@uhp-errors/core/internal";
-import type { Settings } from "../options.ts";
+import type { RawExchange, Settings } from "../options.ts";
 import { type AuditOutcome, Fault, Unjudged } from "../outcome.ts";
 import { type RouteLine, type RouteName, type Routes, requestOf } from "../routes.ts";
 import { type Answer, type Ask, isError } from "./answer.ts";
@@ -11,8 +11,6 @@ import { CLOSED, describeCause, formOf, JSON_TYPE, printableHeaders, requestHead
 const MAX_STALLED = 5;
 
 const MAX_REASON = 500;
-
-export const NO_RAW_SOCKET = "Only a raw socket can send this.";
 
 /** The start of a path that is not UTF-8. */
 const UNREADABLE = "/%ff/";
@@ -68,10 +66,11 @@ export class Probe {
 
   /** The same, but always sends the request. */
   async askAgain(ask: Ask): Promise<Answer> {
+    const send = this.#senderOf(ask);
     if (this.#left <= 0) throw new Unjudged(`The limit of ${this.settings.maxRequests} requests is reached.`);
     if (this.#stalled >= MAX_STALLED) throw new Unjudged(`${MAX_STALLED} requests in a row were not answered in time.`);
     this.#left -= 1;
-    const answer = await (ask.raw === undefined ? this.#fetched(ask) : this.#exchanged(ask, ask.raw));
+    const answer = await send();
     this.#tell(answer);
     return answer;
   }
@@ -138,6 +137,14 @@ export class Probe {
     return url.href;
   }
 
+  #senderOf(ask: Ask): () => Promise<Answer> {
+    const { raw } = ask;
+    const { raw: exchange } = this.settings;
+    if (raw === undefined) return () => this.#fetched(ask);
+    if (exchange === undefined) throw new Unjudged("Only a raw socket can send this.");
+    return () => this.#exchanged(ask, raw, exchange);
+  }
+
   async #fetched(ask: Ask): Promise<Answer> {
     const { fetch } = this.settings;
     const { method = "GET", body, commentWithin } = ask;
@@ -168,9 +175,7 @@ export class Probe {
     }
   }
 
-  async #exchanged(ask: Ask, raw: string): Promise<Answer> {
-    const { raw: exchange } = this.settings;
-    if (exchange === undefined) throw new Unjudged(NO_RAW_SOCKET);
+  async #exchanged(ask: Ask, raw: string, exchange: RawExchange): Promise<Answer> {
     const message = await exchange(raw).catch((thrown: unknown) => {
       throw new Fault(`There is no answer: ${describeCause(thrown)}.`, { ask });
     });

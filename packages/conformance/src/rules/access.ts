@@ -1,6 +1,6 @@
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, type Ask, errorIn, own, quoted } from "../requests/answer.ts";
+import { type Answer, type Ask, errorField, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { expectError } from "./expect.ts";
 
@@ -110,9 +110,14 @@ function differing(
   absent: Answer,
   [id, madeUp]: readonly [id: string, madeUp: string],
 ): readonly (readonly [what: string, one: unknown, other: unknown])[] {
-  const [one, other] = [errorIn(foreign) ?? {}, errorIn(absent) ?? {}];
-  const expected = own(other, "message");
+  const expected = errorField(absent, "message");
   const message = typeof expected === "string" ? expected.replaceAll(madeUp, () => id) : expected;
-  const fields = ["type", "code", "param"].map((name) => [`\`${name}\``, own(one, name), own(other, name)] as const);
-  return [["The status", foreign.status, absent.status], ...fields, ["`message`", own(one, "message"), message]];
+  const fields = ["type", "code", "param"].map(
+    (name) => [`\`${name}\``, errorField(foreign, name), errorField(absent, name)] as const,
+  );
+  return [
+    ["The status", foreign.status, absent.status],
+    ...fields,
+    ["`message`", errorField(foreign, "message"), message],
+  ];
 }

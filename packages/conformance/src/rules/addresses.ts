@@ -1,6 +1,6 @@
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { errorIn, own, quoted } from "../requests/answer.ts";
+import { errorField, quoted } from "../requests/answer.ts";
 import { expectAnyError } from "./expect.ts";
 import { findDefinition } from "./fields.ts";
 
@@ -12,7 +12,7 @@ export const ADDRESSES: readonly Definition[] = [
     check: async (probe) => {
       const answer = await probe.ask(probe.nowhere());
       if (answer.status !== 404) throw new Unjudged(`An unknown address is answered with ${answer.status}, not 404.`);
-      const code = own(errorIn(answer) ?? {}, "code");
+      const code = errorField(answer, "code");
       if (findDefinition(code)) throw faultOf(answer, `${quoted(code)} is the code of an object, not of an address.`);
     },
   },

@@ -3,7 +3,7 @@ import type { DetailFields } from "@uhp-errors/core/codes";
 import { isRecord, misfitIn } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, errorIn, own, quoted, readBody } from "../requests/answer.ts";
+import { type Answer, errorField, own, quoted, readBody } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { CANNOT_TELL, type Judgement } from "./envelope.ts";
 import { expectAnyError, findLeak } from "./expect.ts";
@@ -63,7 +63,7 @@ async function servesVersion(probe: Probe, [code = ""]: readonly string[], versi
 /** Whether a client of the audited version can get one of these codes. */
 async function raisesAny(probe: Probe, codes: readonly string[]): Promise<boolean> {
   for (const code of codes) {
-    if (own(errorIn(await raised(probe, code)) ?? {}, "code") === code) return true;
+    if (errorField(await raised(probe, code), "code") === code) return true;
   }
   return false;
 }
@@ -85,7 +85,7 @@ export const CODE_RULES: readonly Definition[] = [
     needs: ["routes.raise"],
     check: (probe) =>
       judgeEach(probe, ofRequests(probe), ([code, definition], answer) => {
-        const given = own(errorIn(answer) ?? {}, "code");
+        const given = errorField(answer, "code");
         if (given !== code) return `${code} was asked for, and the answer is ${answer.status} ${quoted(given)}.`;
         return misfitOf(code, definition, answer);
       }),
@@ -97,10 +97,9 @@ export const CODE_RULES: readonly Definition[] = [
     needs: ["routes.raise"],
     check: (probe) =>
       judgeEach(probe, ofRequests(probe), ([code, { detail: fields }], answer) => {
-        const error = errorIn(answer) ?? {};
-        if (fields === undefined || own(error, "code") !== code) return CANNOT_TELL;
+        if (fields === undefined || errorField(answer, "code") !== code) return CANNOT_TELL;
         // If all fields of a code are optional, it may have no detail.
-        const misfit = misfitIn(fields as DetailFields, own(error, "detail") ?? {});
+        const misfit = misfitIn(fields as DetailFields, errorField(answer, "detail") ?? {});
         return misfit === undefined ? undefined : `${code}: \`detail.${misfit.name}\` is missing or of the wrong kind.`;
       }),
   },

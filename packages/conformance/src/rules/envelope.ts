@@ -2,7 +2,7 @@ import { ERROR_TYPES } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, errorIn, type JudgedResponse, own, quoted, readBody } from "../requests/answer.ts";
+import { type Answer, errorField, errorIn, type JudgedResponse, own, quoted, readBody } from "../requests/answer.ts";
 
 /** The judgement of a rule on one response: what is wrong, nothing, or that the rule cannot be judged. */
 export type Judgement = string | undefined | typeof CANNOT_TELL;
@@ -96,8 +96,9 @@ export const ENVELOPE: readonly (ErrorRule | (Definition & { readonly judge?: un
       if ("fault" in body) return CANNOT_TELL;
       if (!Object.hasOwn(body.value, "detail")) return undefined;
       const detail = own(body.value, "detail");
-      const { message } = errorIn(answer) ?? {};
-      return detail === message ? undefined : "`detail` beside `error` is not the text of `error.message`.";
+      return detail === errorField(answer, "message")
+        ? undefined
+        : "`detail` beside `error` is not the text of `error.message`.";
     },
   ),
 ];

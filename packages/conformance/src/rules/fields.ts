@@ -8,7 +8,7 @@ import {
 } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
-import { errorIn, type JudgedResponse, own, quoted } from "../requests/answer.ts";
+import { errorField, errorIn, type JudgedResponse, quoted } from "../requests/answer.ts";
 import { CANNOT_TELL, type ErrorRule, errorRule, type Judgement } from "./envelope.ts";
 
 /** Makes a rule about one field of an error, if the error has it. */
@@ -59,7 +59,7 @@ export const FIELDS: readonly ErrorRule[] = [
     typeof type === "string" && Object.hasOwn(ERROR_TYPES, type) ? undefined : `\`type\` is ${quoted(type)}.`,
   ),
   fieldRule("FLD02", "MUST send each type only with statuses of that type", "errors 2", "type", (type, answer) => {
-    const code = own(errorIn(answer) ?? {}, "code");
+    const code = errorField(answer, "code");
     if (typeof type !== "string" || !Object.hasOwn(ERROR_TYPES, type) || findDefinition(code)) return CANNOT_TELL;
     const expected = expectedType(answer.status);
     return type === expected ? undefined : `With status ${answer.status} the type is ${expected}, not ${quoted(type)}.`;
@@ -132,6 +132,6 @@ export function misfitOf(
   if (!statuses.includes(answer.status)) {
     return `${code} has status ${statuses.join(" or ")}, and the answer ${answer.status}.`;
   }
-  const given = own(errorIn(answer) ?? {}, "type");
+  const given = errorField(answer, "type");
   return given === type ? undefined : `${code} is of type ${type}, and the answer says ${quoted(given)}.`;
 }

@@ -11,11 +11,11 @@ export const LEAKS: readonly Definition[] = [
       const { token } = probe.settings;
       await probe.errors();
       const made = await probe.ask(probe.nowhere({ authorization: `Bearer ${probe.marker}t` }));
-      if (findLeak(`${probe.marker}t`, made) !== undefined) {
-        throw faultOf(made, `A token that was made up is in ${findLeak(`${probe.marker}t`, made)}.`);
-      }
-      for (const answer of token === undefined ? [] : await probe.samples()) {
-        const place = findLeak(token ?? "", answer);
+      const leak = findLeak(`${probe.marker}t`, made);
+      if (leak !== undefined) throw faultOf(made, `A token that was made up is in ${leak}.`);
+      if (token === undefined) return;
+      for (const answer of await probe.samples()) {
+        const place = findLeak(token, answer);
         if (place !== undefined) throw faultOf(answer, `The token is in ${place}.`);
       }
     },

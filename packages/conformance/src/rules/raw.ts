@@ -7,20 +7,23 @@ import { CLOSED } from "../requests/sending.ts";
 import { expectAnyError, expectError } from "./expect.ts";
 
 /** Returns the bytes of a request without a body that asks to close the connection. */
-function message({ settings, marker }: Probe, fields: readonly string[], start?: string): string {
-  const { host, pathname } = new URL(settings.base);
-  const line = start ?? `GET ${pathname.replace(/\/$/, "")}/${marker} HTTP/1.1`;
-  return [line, `Host: ${host}`, "Connection: close", ...fields, "", ""].join("\r\n");
+function message({ settings, marker }: Probe, fields: readonly string[], line: (path: string) => string): string {
+  const { host, pathname } = new URL(`${settings.base}/${marker}`);
+  return [line(pathname), `Host: ${host}`, "Connection: close", ...fields, "", ""].join("\r\n");
 }
 
-function exchange(probe: Probe, fields: readonly string[], start?: string): Promise<Answer> {
-  return probe.ask({ path: `/${probe.marker}`, raw: message(probe, fields, start) });
+function exchange(
+  probe: Probe,
+  fields: readonly string[],
+  line = (path: string) => `GET ${path} HTTP/1.1`,
+): Promise<Answer> {
+  return probe.ask({ path: `/${probe.marker}`, raw: message(probe, fields, line) });
 }
 
 /** Expects an error, or no response at all. @throws Fault for another response */
-async function expectRefusal(probe: Probe, fields: readonly string[], start?: string): Promise<void> {
+async function expectRefusal(probe: Probe, fields: readonly string[], line?: (path: string) => string): Promise<void> {
   try {
-    expectAnyError(await exchange(probe, fields, start));
+    expectAnyError(await exchange(probe, fields, line));
   } catch (thrown) {
     if (!(thrown instanceof Fault) || thrown.message !== CLOSED) throw thrown;
   }
@@ -32,7 +35,7 @@ export const RAW: readonly Definition[] = [
     name: "MUST answer what is no HTTP with an error, or close the connection",
     clause: "errors 1",
     needs: ["raw"],
-    check: (probe) => expectRefusal(probe, [], "GET /a b c d"),
+    check: (probe) => expectRefusal(probe, [], () => "GET /a b c d"),
   },
   {
     id: "RAW02",
@@ -74,8 +77,7 @@ export const RAW: readonly Definition[] = [
     clause: "RFC 9110, section 9.3.2",
     needs: ["raw"],
     check: async (probe) => {
-      const { pathname } = new URL(probe.settings.base);
-      const answer = await exchange(probe, [], `HEAD ${pathname.replace(/\/$/, "")}/${probe.marker} HTTP/1.1`);
+      const answer = await exchange(probe, [], (path) => `HEAD ${path} HTTP/1.1`);
       if (answer.bytes.length > 0) throw faultOf(answer, `A body of ${answer.bytes.length} bytes follows the head.`);
     },
   },

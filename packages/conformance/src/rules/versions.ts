@@ -2,7 +2,7 @@ import { VERSION_HEADER, VERSIONS } from "@uhp-errors/core";
 import { isRecord } from "@uhp-errors/core/internal";
 import type { Definition } from "../audit.ts";
 import { faultOf, Unjudged } from "../outcome.ts";
-import { type Answer, errorIn, own, quoted } from "../requests/answer.ts";
+import { type Answer, errorField, own, quoted } from "../requests/answer.ts";
 import type { Probe } from "../requests/probe.ts";
 import { expectError } from "./expect.ts";
 
@@ -10,7 +10,7 @@ const REFUSED = "unsupported_protocol_version";
 const UNSERVED = "1999-01-01";
 
 export function refusesVersion(answer: Answer): boolean {
-  return answer.status === 400 && own(errorIn(answer) ?? {}, "code") === REFUSED;
+  return answer.status === 400 && errorField(answer, "code") === REFUSED;
 }
 
 async function expectRefusal(probe: Probe, version: string): Promise<Answer> {
@@ -19,9 +19,10 @@ async function expectRefusal(probe: Probe, version: string): Promise<Answer> {
   return answer;
 }
 
-/** @throws Unjudged if no version is refused, because one that is not refused then shows nothing */
-async function expectVersions(probe: Probe): Promise<void> {
-  if (refusesVersion(await probe.ask(probe.nowhere({ version: UNSERVED })))) return;
+/** Returns the refusal of a version. @throws Unjudged if none is refused, because one that is not refused then shows nothing */
+async function refusal(probe: Probe): Promise<Answer> {
+  const answer = await probe.ask(probe.nowhere({ version: UNSERVED }));
+  if (refusesVersion(answer)) return answer;
   throw new Unjudged("The version was not refused; see VER01.");
 }
 
@@ -68,9 +69,8 @@ export const VERSION_RULES: readonly Definition[] = [
     name: "MUST list the versions that it serves in the refusal",
     clause: "lifecycle 1",
     check: async (probe) => {
-      const answer = await probe.ask(probe.nowhere({ version: UNSERVED }));
-      if (!refusesVersion(answer)) throw new Unjudged("The version was not refused; see VER01.");
-      const detail = own(errorIn(answer) ?? {}, "detail");
+      const answer = await refusal(probe);
+      const detail = errorField(answer, "detail");
       const supported = isRecord(detail) ? own(detail, "supported") : undefined;
       if (!Array.isArray(supported) || supported.length === 0 || !supported.every((one) => typeof one === "string")) {
         throw faultOf(answer, `\`detail.supported\` is ${quoted(supported)}, not a list of versions.`);
@@ -86,7 +86,7 @@ export const VERSION_RULES: readonly Definition[] = [
     check: async (probe) => {
       const answer = await probe.ask(probe.nowhere());
       if (refusesVersion(answer)) throw faultOf(answer, `Version ${probe.settings.version} is refused.`);
-      await expectVersions(probe);
+      await refusal(probe);
     },
   },
   {
@@ -110,7 +110,7 @@ export const VERSION_RULES: readonly Definition[] = [
     check: async (probe) => {
       const answer = await probe.ask(probe.nowhere({ version: null }));
       if (refusesVersion(answer)) throw faultOf(answer, "A request without a version is refused.");
-      await expectVersions(probe);
+      await refusal(probe);
     },
   },
   {
@@ -118,7 +118,7 @@ export const VERSION_RULES: readonly Definition[] = [
     name: "SHOULD refuse a version before it asks for a token",
     clause: "lifecycle 1",
     check: async (probe) => {
-      await expectVersions(probe);
+      await refusal(probe);
       const guarded = probe.settings.routes.protected;
       const ask = guarded === undefined ? probe.nowhere() : probe.requestOf(guarded);
       expectError(await probe.ask({ ...ask, version: UNSERVED, authorization: null }), 400, REFUSED);
