@@ -34,14 +34,11 @@ function keywordChanges(name: string, before: JsonObject, after: JsonObject, at:
   if (name === "type" && at === "detail" && (was === undefined || is === undefined)) return [];
   if (name === "properties") return fieldChanges(before, after, at);
   if (name === "required") return requiredChanges(before, after, at);
-  if (name === "items" && isRecord(was) && isRecord(is)) {
-    return detailChanges(was as JsonObject, is as JsonObject, `${at}.items`);
-  }
-  if (name === "additionalProperties" && isRecord(was) && isRecord(is)) {
-    return detailChanges(was as JsonObject, is as JsonObject, `${at}.additionalProperties`);
+  const place = `${at}.${name}`;
+  if ((name === "items" || name === "additionalProperties") && isRecord(was) && isRecord(is)) {
+    return detailChanges(was as JsonObject, is as JsonObject, place);
   }
   const level = levelOfKeyword(name, was, is);
-  const place = `${at}.${name}`;
   const said = `${place} was ${describeValue(was)} and is ${describeValue(is)}: ${MEANINGS[level]}`;
   return [makeChange(level, place, was, is, said)];
 }

@@ -55,14 +55,14 @@ const JUDGES: ReadonlyMap<string, Judge> = new Map([
 
 /** Whether two values of a keyword mean the same. The order of a list of values or types does not matter. */
 export function isSameKeyword(name: string, before: Json | undefined, after: Json | undefined): boolean {
-  if ((name === "enum" || name === "type") && before !== undefined && after !== undefined) {
+  if (name === "enum" || name === "type") {
     const [was, is] = [textsOf(before), textsOf(after)];
     return was.size === is.size && [...was].every((text) => is.has(text));
   }
   return sameJson(before, after);
 }
 
-function textsOf(values: Json): ReadonlySet<string> {
+function textsOf(values: Json | undefined): ReadonlySet<string | undefined> {
   return new Set([values].flat().map((value) => JSON.stringify(value)));
 }
 

@@ -74,24 +74,3 @@ test("a sentence is one line that hides nothing", () => {
   expect(change?.what).toBe(`detail.${name}`);
   expect(change?.sentence).toBe('In the detail of "acme_x", the field \\u000a::error::x\\u001b[2J\\u202e is new.');
 });
-
-describe("a stored description can be read", () => {
-  const text = JSON.stringify(toJson(of(field({}))));
-  test.each<[what: string, stored: unknown]>([
-    ["as bytes", new TextEncoder().encode(text)],
-    ["with a mark before it", `\ufeff${text}`],
-  ])("%s", (_what, stored) => {
-    expect(compare(stored, of(field({})))).toEqual([]);
-  });
-
-  test.each<[what: string, format: unknown]>([
-    ["nested without end", JSON.parse("[".repeat(20_000) + "]".repeat(20_000))],
-    ["a big integer", 1n],
-    ["long", "x".repeat(100_000)],
-  ])("but not if its format is %s", (_what, format) => {
-    const given = { ...toJson(of(field({}))), format };
-    expect(() => compare(given, of(field({})))).toThrow(
-      /^expected what toJson\(catalog\) returns, as `uhp-errors export --json` prints it: it is of format .{1,300}$/,
-    );
-  });
-});

@@ -31,6 +31,12 @@ test.each<[what: string, given: unknown, reason: string]>([
   ["another object", {}, "format: is missing"],
   ["a later format", { format: 2 }, "it is of format 2, and this release reads format 1 alone"],
   ["a format that is no JSON", circular, "it is of format of its own, and this release reads format 1 alone"],
+  ["a big integer as format", { format: 1n }, "it is of format of its own, and this release reads format 1 alone"],
+  [
+    "a format that is nested without end",
+    { format: JSON.parse("[".repeat(20_000) + "]".repeat(20_000)) },
+    "it is of format of its own, and this release reads format 1 alone",
+  ],
   [
     "a format that is long",
     { format: "x".repeat(1_000) },
