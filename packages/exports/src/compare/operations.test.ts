@@ -17,6 +17,8 @@ const lean = defineCatalog({ vendor: "acme", codes: { acme_order_lost: closed } 
 const get = { method: "GET", path: "/orders/:id", codes: ["acme_order_lost"] } as const;
 const pay = { method: "POST", path: "/orders/{id}/payment", operationId: "pay", codes: ["acme_order_closed"] } as const;
 
+const nameless = { method: "POST", path: pay.path, codes: pay.codes } as const;
+
 const said = (before: readonly Operation[] | undefined, after: readonly Operation[] | undefined) => {
   const [then, now] = [before, after].map((operations) => (operations === undefined ? {} : { operations }));
   return compare(JSON.stringify(toJson(acme, then)), acme, now).map(({ level, code, sentence }) => [
@@ -64,6 +66,33 @@ describe("a change of an operation", () => {
       `The operationId of POST /orders/{id}/payment was "pay" and is "payOrder": generated clients name their functions by it.`,
     ]);
     expect(said([get], [{ ...get, operationId: "getOrder" }])).toEqual([]);
+  });
+
+  test.each<
+    [what: string, before: readonly Operation[] | undefined, after: readonly Operation[] | undefined, holds: unknown]
+  >([
+    ["no operations before", undefined, [get], ["operations", null, 1]],
+    ["no operations after", [get, pay], undefined, ["operations", 2, null]],
+    ["one that is gone", [get, pay], [pay], ["operations", "GET /orders/{id}", null]],
+    ["one that is new", [pay], [get, pay], ["operations", null, "GET /orders/{id}"]],
+    ["a code less", [get], [{ ...get, codes: [] }], ["operations", "GET /orders/{id}", null]],
+    ["a code more", [{ ...get, codes: [] }], [get], ["operations", null, "GET /orders/{id}"]],
+    ["another id", [pay], [{ ...pay, operationId: "payOrder" }], ["operation_id", "pay", "payOrder"]],
+    ["no id", [pay], [nameless], ["operation_id", "pay", null]],
+  ])("holds what was and what is: %s", (_what, before, after, holds) => {
+    const [then, now] = [before, after].map((operations) => (operations === undefined ? {} : { operations }));
+    const found = compare(toJson(acme, then), acme, now).map((one) => [one.what, one.before, one.after]);
+    expect(found).toEqual([holds]);
+  });
+
+  test("to no id says so", () => {
+    expect(said([pay], [nameless])).toEqual([
+      [
+        "major",
+        null,
+        'The operationId of POST /orders/{id}/payment was "pay" and has none: generated clients name their functions by it.',
+      ],
+    ]);
   });
 
   test("is not reported with a code that is gone", () => {
