@@ -31,7 +31,23 @@ const messages = (codes: object, more: object = types, locale = "de") =>
 const own = { acme_closed: "Zu seit {closed_at}.", acme_sold_out: () => "Aus." };
 
 const gapsOf = (codes: object, catalog = acme, more: object = types, locale = "de") =>
-  compareMessages(messages(codes, more, locale), catalog).map(({ code, what }) => [what, code]);
+  compareMessages(messages(codes, more, locale), catalog);
+
+const missing = (code: string) => ({
+  code,
+  what: "missing",
+  sentence: `"${code}" has no sentence: readers see that of its type.`,
+});
+const unknown = (code: string) => ({
+  code,
+  what: "unknown",
+  sentence: `"${code}" is not a code of the catalog: its sentence is never shown.`,
+});
+const misplaced = (code: string, name: string) => ({
+  code,
+  what: "placeholder",
+  sentence: `{${name}} in the sentence of "${code}" names no field of its detail: readers see the sentence of its type.`,
+});
 
 describe("compareMessages", () => {
   test("finds nothing where all fits", () => {
@@ -40,23 +56,23 @@ describe("compareMessages", () => {
   });
 
   test("finds own codes without a sentence", () => {
-    expect(gapsOf({ acme_closed: "Zu." })).toEqual([["missing", "acme_sold_out"]]);
-    expect(gapsOf({ ...own, acme_closed: "" })).toEqual([["missing", "acme_closed"]]);
+    expect(gapsOf({ acme_closed: "Zu." })).toEqual([missing("acme_sold_out")]);
+    expect(gapsOf({ ...own, acme_closed: "" })).toEqual([missing("acme_closed")]);
   });
 
   test("finds sentences for codes that are gone, or that the catalog does not use", () => {
     expect(gapsOf({ ...own, acme_vanished: "Fort.", plugin_not_found: "Fort.", toString: "Fort." })).toEqual([
-      ["unknown", "acme_vanished"],
-      ["unknown", "plugin_not_found"],
-      ["unknown", "toString"],
+      unknown("acme_vanished"),
+      unknown("plugin_not_found"),
+      unknown("toString"),
     ]);
   });
 
   test("finds placeholders that the detail no longer has", () => {
-    expect(gapsOf(own, catalogWith(z.object({ until: z.string() })))).toEqual([["placeholder", "acme_closed"]]);
+    expect(gapsOf(own, catalogWith(z.object({ until: z.string() })))).toEqual([misplaced("acme_closed", "closed_at")]);
     expect(gapsOf({ ...own, file_too_large: "{max} {max_bytes} {toString}" })).toEqual([
-      ["placeholder", "file_too_large"],
-      ["placeholder", "file_too_large"],
+      misplaced("file_too_large", "max"),
+      misplaced("file_too_large", "toString"),
     ]);
   });
 
@@ -67,21 +83,49 @@ describe("compareMessages", () => {
 
   test("finds types without a sentence, or with a placeholder, and a malformed language", () => {
     const { server_error: _, ...five } = types;
-    expect(gapsOf(own, acme, five)).toEqual([["missing", null]]);
-    expect(gapsOf(own, acme, { ...types, server_error: "{x}" })).toEqual([["placeholder", null]]);
-    expect(gapsOf(own, acme, types, "de_DE")).toEqual([["locale", null]]);
+    expect(gapsOf(own, acme, five)).toEqual([
+      {
+        code: null,
+        what: "missing",
+        sentence: 'The type "server_error" has no sentence: readers see the service\'s own message.',
+      },
+    ]);
+    expect(gapsOf(own, acme, { ...types, server_error: "{x}", harness_error: () => "{y}" })).toEqual([
+      {
+        code: null,
+        what: "placeholder",
+        sentence: '{x} in the sentence of the type "server_error" is shown as it is: types have no fields.',
+      },
+    ]);
+    expect(gapsOf(own, acme, types, "de_DE")).toEqual([
+      {
+        code: null,
+        what: "locale",
+        sentence: 'The language "de_DE" is not well-formed: numbers and dates are written as on the reader\'s machine.',
+      },
+    ]);
   });
 
-  test("says it in words", () => {
-    const [gap] = compareMessages(messages({ ...own, file_too_large: "{max}" }), acme);
-    expect(gap?.sentence).toBe(
-      '{max} in the sentence of "file_too_large" names no field of its detail: readers see the sentence of its type.',
-    );
+  test("finds that there is no language", () => {
+    expect(compareMessages({ codes: own, types } as unknown as Messages, acme)).toEqual([
+      {
+        code: null,
+        what: "locale",
+        sentence:
+          "The language undefined is not well-formed: numbers and dates are written as on the reader's machine.",
+      },
+    ]);
+  });
+
+  test("hides nothing in a sentence", () => {
+    expect(gapsOf({ ...own, "acme_\u202e": "X." })).toEqual([{ ...unknown("acme_\\u202e"), code: "acme_\u202e" }]);
   });
 
   test("refuses what are no messages, and what is no catalog", () => {
-    for (const wrong of [undefined, {}, { codes: {} }]) {
-      expect(() => compareMessages(wrong as Messages, acme)).toThrow("messages: expected what defineMessages returns");
+    for (const wrong of [undefined, {}, { codes: {} }, { types: {} }]) {
+      expect(() => compareMessages(wrong as unknown as Messages, acme)).toThrow(
+        "messages: expected what defineMessages returns",
+      );
     }
     expect(() => compareMessages(messages(own), {} as AnyCatalog)).toThrow(TypeError);
   });
