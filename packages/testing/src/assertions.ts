@@ -63,9 +63,9 @@ export async function judge(
     return { error: undefined, broken: [{ says, expected: code, actual: `HTTP ${answer.status}` }] };
   }
   const { error, broken } = checkAnswer(answer, expected.catalog, false, expected.operation);
-  if (error !== undefined) warnOfCut(answer, error.code);
   const rules = broken.map((says) => ({ says }));
   if (error === undefined) return { error, broken: rules };
+  warnOfCut(answer, error.code);
   return { error, broken: [...differences(error, answer, code, expected), ...rules] };
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import {
   type AnyCatalog,
   type Catalog,
@@ -81,8 +82,7 @@ export async function mockServer(
   const server = createServer((request, response) => void serve(mock, request, response));
   attach(server, contract);
   await listening(server, port);
-  const address = server.address();
-  const taken = typeof address === "object" && address !== null ? address.port : port;
+  const { port: taken } = server.address() as AddressInfo;
   return Object.freeze({
     url: `http://${HOST}:${taken}`,
     close: () =>
@@ -128,8 +128,9 @@ async function serve(mock: Mock, request: IncomingMessage, response: ServerRespo
 
 async function answer(mock: Mock, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { catalog } = mock;
-  const [, pathname = "", search = ""] = /^([^?]*)(.*)$/s.exec(request.url ?? "/") ?? [];
-  const query = new URLSearchParams(search);
+  const { url = "/" } = request;
+  const end = url.search(/\?|$/);
+  const [pathname, query] = [url.slice(0, end), new URLSearchParams(url.slice(end))];
   if (request.method === "OPTIONS") {
     response.writeHead(204).end();
     return;
