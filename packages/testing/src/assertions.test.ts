@@ -69,6 +69,17 @@ test.each<[expected: ExpectedError, says: string, wanted: unknown, actual: unkno
   expect(values).toEqual(said[1] === undefined ? {} : { expected: said[1], actual: said[2] });
 });
 
+test.each<[version: string, code: string, sent: string, isMeant: boolean]>([
+  ["2026-09-12", "environment_busy", "acme_environment_busy", true],
+  ["2026-09-12", "acme_environment_busy", "acme_environment_busy", true],
+  ["2026-10-04", "environment_busy", "acme_environment_busy", false],
+])("in version %s, expecting %s of a response with %s holds: %s", async (version, code, sent, isMeant) => {
+  const body = JSON.stringify({ error: { ...ERROR, code: sent, param: null, detail: null } });
+  const answer = given(409, body, { ...HEADERS, "UHP-Version": version });
+  const said = await saidBy(expectContractError(answer, code));
+  expect(said?.[0]).toBe(isMeant ? undefined : `expected the code "${code}", got "${sent}"`);
+});
+
 test("all differences come before the broken rules", async () => {
   expect(await saidBy(expectContractError(failed({ param: "/file" }, 400), "session_busy", { status: 413 }))).toEqual([
     [

@@ -181,6 +181,13 @@ test("a code must exist in the version of the response", () => {
   ]);
 });
 
+test.each<readonly [code: string, version: string]>([
+  ["environment_busy", "2026-09-28"],
+  ["acme_environment_busy", "2026-09-12"],
+])("the code %s exists in version %s", (code, version) => {
+  expect(broken(409, envelope({ code }), acme, { "uhp-version": version })).toEqual([]);
+});
+
 test("the error of a response is returned with what is wrong", () => {
   const header = () => undefined;
   expect(checkAnswer({ status: 409, header, body: envelope() }, acme, false).error?.code).toBe("session_busy");
