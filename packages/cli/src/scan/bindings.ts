@@ -1,5 +1,6 @@
 import type { TryStatement } from "@babel/types";
 import type { Module } from "./module.ts";
+import { onceFor } from "./once.ts";
 import {
   dotted,
   type FunctionNode,
@@ -74,8 +75,6 @@ interface Variable extends Bound {
 
 const MAX_WRITES = 20;
 
-const VARIABLES = new WeakMap<Node, ReadonlyMap<string, Variable>>();
-
 function variableIn(name: string, block: Node, module: Module): Binding | undefined {
   const variable = readVariables(block).get(name);
   if (variable === undefined) return undefined;
@@ -88,9 +87,7 @@ function variableIn(name: string, block: Node, module: Module): Binding | undefi
   return { kind: "value", init, values: [...(init === undefined ? [] : [init]), ...later], ...bound };
 }
 
-function readVariables(block: Node): ReadonlyMap<string, Variable> {
-  const known = VARIABLES.get(block);
-  if (known !== undefined) return known;
+const readVariables = onceFor((block: Node): ReadonlyMap<string, Variable> => {
   const found = new Map<string, Variable>();
   for (const statement of blockStatements(block)) {
     const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
@@ -100,9 +97,8 @@ function readVariables(block: Node): ReadonlyMap<string, Variable> {
         found.set(name, { init: init ?? undefined, ...bound, isConstant: declaration.kind === "const" });
     }
   }
-  VARIABLES.set(block, found);
   return found;
-}
+});
 
 function blockStatements(block: Node): readonly Node[] {
   if (block.type === "SwitchStatement") return block.cases.flatMap(({ consequent }) => consequent);
@@ -129,23 +125,22 @@ function namesIn(pattern: Node, path: readonly string[] = [], fallback?: Node): 
   );
 }
 
-const WRITTEN = new WeakMap<Module, ReadonlyMap<string, readonly Node[]>>();
-
 /** Lists what a file assigns to a variable or a field: `this.client = …`, also where a class declares the field. */
 export function writtenTo(target: string, module: Module): readonly Node[] {
-  const known = WRITTEN.get(module);
-  if (known !== undefined) return known.get(target) ?? [];
-  const found = new Map<string, Node[]>();
+  return readWrites(module).get(target) ?? [];
+}
+
+const readWrites = onceFor(({ nodes }: Module): ReadonlyMap<string | undefined, readonly Node[]> => {
+  const found = new Map<string | undefined, Node[]>();
   const add = (name: string | undefined, value: Node | null | undefined) => {
-    if (name === undefined || !value) return;
+    if (!value) return;
     const list = found.get(name);
     if (list === undefined) found.set(name, [value]);
     else list.push(value);
   };
-  for (const node of module.nodes) {
+  for (const node of nodes) {
     if (node.type === "AssignmentExpression") add(dotted(node.left), node.right);
     if (node.type === "ClassProperty") add(`this.${propertyName(node.key, node.computed)}`, node.value);
   }
-  WRITTEN.set(module, found);
-  return found.get(target) ?? [];
-}
+  return found;
+});

@@ -1,4 +1,5 @@
 import type { Module } from "./module.ts";
+import { onceFor } from "./once.ts";
 import { bare, isA, isFunction, lastName, matches, type Node, readCall, statementsIn } from "./syntax.ts";
 
 /**
@@ -26,17 +27,11 @@ function isAfterCheck(at: Node, around: Node): boolean {
   return list !== undefined && firstCheckIn(list) < list.indexOf(at);
 }
 
-const FIRST = new WeakMap<readonly Node[], number>();
-
 /** Returns the index of the first check in a list; that after the last statement if there is none. */
-function firstCheckIn(list: readonly Node[]): number {
-  const known = FIRST.get(list);
-  if (known !== undefined) return known;
+const firstCheckIn = onceFor((list: readonly Node[]): number => {
   const index = list.findIndex(leavesOtherwise);
-  const first = index < 0 ? list.length : index;
-  FIRST.set(list, first);
-  return first;
-}
+  return index < 0 ? list.length : index;
+});
 
 /** `if (!response.ok) throw …` */
 function leavesOtherwise(statement: Node): boolean {

@@ -1,6 +1,7 @@
 import { findBinding, writtenTo } from "./bindings.ts";
 import { functionName, type Import, type Module } from "./module.ts";
 import type { Modules } from "./modules.ts";
+import { onceFor } from "./once.ts";
 import {
   bare,
   type Call,
@@ -135,7 +136,7 @@ export class Upstreams {
     if (own !== undefined) return this.#trace(own, rest, search);
     const spread = object.properties.flatMap((one) => (one.type === "SpreadElement" ? [one.argument] : []));
     return asPart(
-      this.#first(spread, path, search) ?? (key === undefined ? this.#first(readOf(object), [], search) : undefined),
+      this.#first(spread, path, search) ?? (key === undefined ? this.#first(readOf(object), path, search) : undefined),
     );
   }
 
@@ -172,9 +173,8 @@ export class Upstreams {
     const error = matches(ERROR, dotted(fn.params[index])) ? ofSomeClient(path) : undefined;
     if (error !== undefined) return error;
     for (const { call: one, module: caller } of this.#callsOf(functionName(fn, module.parents))) {
-      const given = one.args[index];
-      if (given === undefined || this.#functionOf(one, caller)?.fn !== fn) continue;
-      const found = this.#trace(given, path, { ...search, module: caller });
+      if (this.#functionOf(one, caller)?.fn !== fn) continue;
+      const found = this.#trace(one.args[index], path, { ...search, module: caller });
       if (found !== undefined) return found;
     }
     return undefined;
@@ -236,10 +236,11 @@ export class Upstreams {
 
   /** `globalThis.fetch`, `this.http`, `axios.get` */
   #clientOfMember(node: Node & { readonly type: "MemberExpression" }, search: Search): string | undefined {
-    const path = dotted(node);
-    const global = path === undefined ? undefined : OF_GLOBAL.exec(path)?.[1];
-    const isOwn = path !== undefined && node.object.type === "ThisExpression";
-    return global ?? (isOwn ? this.#clientInField(path, search) : this.#clientIn(node.object, search));
+    const path = dotted(node) ?? "";
+    const isOwn = node.object.type === "ThisExpression";
+    return (
+      OF_GLOBAL.exec(path)?.[1] ?? (isOwn ? this.#clientInField(path, search) : this.#clientIn(node.object, search))
+    );
   }
 
   #clientNamed(node: Node & { readonly type: "Identifier" }, search: Search): string | undefined {
@@ -349,22 +350,14 @@ function callsIn(modules: readonly Module[]): ReadonlyMap<string, readonly CallI
   return calls;
 }
 
-const RETURNED = new WeakMap<FunctionNode, readonly Node[]>();
-
-function returnedBy(fn: FunctionNode): readonly Node[] {
-  const known = RETURNED.get(fn);
-  if (known !== undefined) return known;
+const returnedBy = onceFor((fn: FunctionNode): readonly Node[] => {
   const { nodes, parents } = walk(fn.body);
   const isInner = (node: Node) => {
     for (let at = parents.get(node); at !== undefined; at = parents.get(at)) if (isFunction(at)) return true;
     return false;
   };
-  const found =
-    fn.body.type === "BlockStatement"
-      ? nodes.flatMap((node) =>
-          node.type === "ReturnStatement" && node.argument && !isInner(node) ? [node.argument] : [],
-        )
-      : [fn.body];
-  RETURNED.set(fn, found);
-  return found;
-}
+  if (fn.body.type !== "BlockStatement") return [fn.body];
+  return nodes.flatMap((node) =>
+    node.type === "ReturnStatement" && node.argument && !isInner(node) ? [node.argument] : [],
+  );
+});
