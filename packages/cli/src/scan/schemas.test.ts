@@ -40,6 +40,9 @@ test.each<readonly [source: string, expected: string]>([
   [`${NEST}class A { @ApiNotFoundResponse({ schema: B }) b() {} }`, `2 nestjs ${one("404")}`],
   [`${NEST}class A { @ApiNotFoundResponse({ content: B }) b() {} }`, `2 nestjs ${one("404")}`],
   [`${NEST}class A { @ApiResponse({ status: HttpStatus.CONFLICT, type: B }) b() {} }`, `2 nestjs ${one("409")}`],
+  ["class A { @ApiNotFoundResponse({ type: B }) b() {} }", `1 nestjs ${one("404")}`],
+  [`${FASTIFY}export const schema = { response: { ...shared, 404() {}, 409: A } };`, `2 fastify ${one("409")}`],
+  ['import { old } from "./old.js";\nexport const schema = { response: { 404: old } };', `2 fastify ${one("404")}`],
 ])("%s", (source, expected) => {
   expect(schemasIn(source)).toEqual([expected]);
 });
@@ -55,6 +58,11 @@ test.each([
   `${NEST}class A { @ApiNotFoundResponse() b() {} }`,
   `${NEST}class A { @NotFoundResponse({ type: B }) b() {} }`,
   `${NEST}class A { @(all[0]) b() {} }`,
+  `${NEST}class A { @MyApiNotFoundResponse({ type: B }) b() {} }`,
+  `${NEST}class A { @ApiNotFoundResponses({ type: B }) b() {} }`,
+  "ApiNotFoundResponse({ type: B });",
+  `${HONO}createRoute({ others: { 404: A } });`,
+  "export const schema = { response: { 1404: A, 4041: B } };",
   `${FASTIFY}app.get("/", { schema: { response: { [status]: A } } }, go);`,
 ])("but nothing in %s", (source) => {
   expect(schemasIn(source)).toEqual([]);

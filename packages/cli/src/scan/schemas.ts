@@ -1,7 +1,7 @@
 import type { Module } from "./module.ts";
 import { findFramework } from "./responses.ts";
 import { firstErrorStatus, isErrorStatus, namedStatus, readStatuses } from "./status.ts";
-import { firstName, type Node, propertyName, propertyValue, readCall } from "./syntax.ts";
+import { firstName, isA, type Node, propertyName, propertyValue, readCall } from "./syntax.ts";
 
 /** A description of error responses, which a document for clients shows. */
 export interface ResponseSchemas {
@@ -33,10 +33,9 @@ function inRoute(node: Node, module: Module): readonly string[] | undefined {
   const around = module.parents.get(module.parents.get(node) ?? node);
   if (name !== "response" && (name !== "responses" || readCall(around)?.name !== "createRoute")) return undefined;
   return node.value.properties.flatMap((property) => {
-    if (property.type !== "ObjectProperty" || isOurs(property.value, module)) return [];
-    const { key } = property;
-    const status = key.type === "NumericLiteral" ? String(key.value) : propertyName(key, property.computed);
-    return status !== undefined && /^[45](?:\d\d|xx)$/i.test(status) ? [status] : [];
+    if (property.type !== "ObjectProperty" || !isA(property.key, "NumericLiteral", "StringLiteral")) return [];
+    const status = String(property.key.value);
+    return /^[45](?:\d\d|xx)$/i.test(status) && !isOurs(property.value, module) ? [status] : [];
   });
 }
 

@@ -193,6 +193,10 @@ describe("a sentence without its unknown parts", () => {
     "They do not like {}",
     "They did not like {}",
     "They will not like {}",
+    "Seat {} has {}",
+    "A row of '{}' in 'A'",
+    "A row: seat of: {}",
+    "The seat {}-a row",
     "Unable to find {}",
     "1. {} not found",
   ])("%s is none", (sentence) => {

@@ -14,7 +14,8 @@ const MAX_READ = 1_000;
 function isWrittenOut(node: Node | undefined): boolean {
   const call = readCall(node);
   if (call !== undefined) return call.name === "stringify" && memberPath(call.object)?.join() === "JSON";
-  return matches(/^(?:StringLiteral|TemplateLiteral|(?:Object|Array|Logical|Conditional)Expression)$/, node?.type);
+  if (isA(node, "StringLiteral", "TemplateLiteral", "ObjectExpression", "ArrayExpression")) return true;
+  return isA(node, "LogicalExpression", "ConditionalExpression");
 }
 
 /** Returns the sentence in a body or in an error's arguments; `undefined` if the source shows none. */
@@ -83,33 +84,24 @@ const LACKS_OBJECT = /\b(?:(?:could|can|does|do|did|will) not|cannot|unable to|f
 
 /** An unknown part of a sentence: the word before it, what is attached to it, and the word after that. */
 interface UnknownPart {
-  readonly before: string;
+  readonly before: string | undefined;
   readonly attached: string;
-  readonly after: string;
+  readonly after: string | undefined;
 }
 
 /** Returns the unknown parts of a sentence. Quotation marks and colons before them are no words. */
 function listUnknownParts(sentence: string): readonly UnknownPart[] {
   const known = sentence.split("{}");
   return known.slice(1).map((rest, index) => {
-    const left = (known[index] ?? "")
-      .replace(/["'`(<[]$/, "")
-      .slice(-40)
-      .trimEnd()
-      .replace(/[:#]$/, "")
-      .trimEnd();
-    const [attached = ""] = rest.split(/\s/, 1);
-    const right = rest.slice(attached.length).trimStart();
-    return {
-      before: left.split(NO_LETTERS).at(-1) ?? "",
-      attached,
-      after: /^\p{L}/u.test(right) ? (right.split(NO_WORD, 1)[0] ?? "") : "",
-    };
+    // Only the end, because a search begins again at each letter.
+    const end = (known[index] as string).slice(-40);
+    const [, attached = "", after] = FOLLOWING.exec(rest) ?? [];
+    return { before: LAST_WORD.exec(end)?.[1], attached, after };
   });
 }
 
-const NO_LETTERS = /[^\p{L}]/u;
-const NO_WORD = /[^\p{L}'’]/u;
+const LAST_WORD = /(\p{L}+)\s*[:#]?\s*["'`(<[]?$/u;
+const FOLLOWING = /^(\S*)\s*(\p{L}[\p{L}'’]*)?/u;
 
 /**
  * Returns a sentence without its unknown parts, and without what quotes or introduces them; `undefined` if the rest is no sentence:
@@ -128,8 +120,8 @@ export function knownSentence(sentence: string): string | undefined {
 function isFragment(sentence: string, text: string, parts: readonly UnknownPart[]): boolean {
   if (!text.includes(" ") || !/^[^\p{L}{]*\p{L}/u.test(sentence) || LACKS_OBJECT.test(text)) return true;
   return parts.some(({ before, attached, after }) => {
-    const goesOn = after !== "" && !/[^\p{L}\p{N}"'`)>\]]$/u.test(attached);
-    return NEEDS_MORE.test(before) || (goesOn && !FOLLOWS_NAME.test(after));
+    const goesOn = after !== undefined && !/[^\p{L}\p{N}"'`)>\]]$/u.test(attached);
+    return matches(NEEDS_MORE, before) || (goesOn && !FOLLOWS_NAME.test(after));
   });
 }
 

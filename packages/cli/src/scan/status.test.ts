@@ -27,6 +27,7 @@ describe("a name means a status:", () => {
     ["HTTP_STATUS_CODE_NOT_FOUND", 404],
     ["HTTP_404_NOT_FOUND", 404],
     ["HTTP_STATUS_404_NOT_FOUND", 404],
+    ["HTTP_STATUS_CODE_404_NOT_FOUND", 404],
     ["ImATeapot", 418],
     ["Teapot", 418],
     ["ContentTooLarge", 413],

@@ -31,7 +31,7 @@ const BY_NAME: ReadonlyMap<string, number> = new Map(
  * `NotFoundException` and `HTTP_404_NOT_FOUND`.
  */
 export function namedStatus(name: string): number | undefined {
-  const letters = onlyLetters(name.replace(/^HTTP_?(?:STATUS_?)?(?:CODE_?)?(?:\d{3}_?)?/, ""));
+  const letters = onlyLetters(name.replace(/^HTTP_?(?:STATUS_?)?(?:CODE)?/, ""));
   return BY_NAME.get(letters) ?? BY_NAME.get(letters.replace(/(?:HTTP)?(?:EXCEPTION|ERROR)$/, ""));
 }
 
@@ -63,10 +63,7 @@ export function readStatuses(node: Node | undefined, constants: Constants, depth
   if (expression.type === "StringLiteral" && /^[1-5]\d\d$/.test(expression.value)) {
     return { shown: [Number(expression.value)], isOpen: false };
   }
-  if (expression.type === "LogicalExpression") {
-    const [left, right] = [expression.left, expression.right].map(next);
-    return both(left, right);
-  }
+  if (expression.type === "LogicalExpression") return both(next(expression.left), next(expression.right));
   if (expression.type === "ConditionalExpression") {
     const { consequent, alternate } = expression;
     return both(next(consequent), next(alternate));
@@ -89,11 +86,8 @@ function named(name: string | undefined): Statuses {
   return status === undefined ? UNKNOWN : { shown: [status], isOpen: false };
 }
 
-function both(one: Statuses | undefined, other: Statuses | undefined): Statuses {
-  return {
-    shown: [...(one?.shown ?? []), ...(other?.shown ?? [])],
-    isOpen: one?.isOpen === true || other?.isOpen === true,
-  };
+function both(one: Statuses, other: Statuses): Statuses {
+  return { shown: [...one.shown, ...other.shown], isOpen: one.isOpen || other.isOpen };
 }
 
 export function firstErrorStatus({ shown }: Statuses): number | undefined {
