@@ -18,6 +18,14 @@ const handler = (body: string) => `app.get("/rates", async (req, res) => {\n${bo
 /** Returns a note of what is copied on line 3 of a handler whose file loads something on line 1. */
 const found = (from: string, kind = "response") => [`a.ts:3 ${kind} – acme_upstream_error status of ${from}`];
 
+test("a whole copied response is named, with the framework of the file", () => {
+  const text = 'app.get("/", async () => {\nreturn await fetch(url); });';
+  const librariesIn = (load: string) => scanSources([{ file: "a.ts", text: load + text }], "acme").findings;
+  const whole = "It copies the whole response of another service (`fetch`)";
+  expect(librariesIn("")).toMatchObject([{ library: "fetch", note: expect.stringContaining(whole) }]);
+  expect(librariesIn('import { Hono } from "hono";')).toMatchObject([{ library: "hono" }]);
+});
+
 test("a copied status is named, with the throw to write and `relay`", () => {
   const text = handler("const r = await fetch(url); res.status(r.status).json(await r.json());");
   expect(scanSources([{ file: "a.ts", text }], "acme").findings).toEqual([
@@ -164,6 +172,18 @@ describe("a status is followed through", () => {
     ["a variable of a loop", "fetch", "for (let r = await fetch(url); more; ) { res.status(r.status).end(); }"],
     ["a variable that is set again", "fetch", "let r; r = await fetch(url); r = own; res.status(r.status).end();"],
     ["a copy", "fetch", `${FETCHED} res.status(r.clone().status).end();`],
+    [
+      "a variable of an earlier case",
+      "fetch",
+      "switch (a) { case 1: let r; default: r = await fetch(url); res.status(r.status).end(); }",
+    ],
+    [
+      "a variable that a later case sets",
+      "fetch",
+      "switch (a) { case 1: let r; later(() => res.status(r.status).end()); default: r = await fetch(url); }",
+    ],
+    ["the rest of a list", "fetch", `${FETCHED} const [, ...codes] = [1, r.status]; res.status(codes[0]).end();`],
+    ["the rest of an object", "axios", "const { data, ...rest } = await axios(url); res.status(rest.status).end();"],
     ["a list of promises", "fetch", "const [, r] = await Promise.all([go(), fetch(url)]); res.status(r.status).end();"],
     ["a conversion", "fetch", `${FETCHED} res.status(Number(r.status)).end();`],
     ["a default", "fetch", `${FETCHED} res.status(r.status ?? 500).end();`],
@@ -258,6 +278,26 @@ describe("a status is followed through", () => {
       `${AXIOS}class A { rates = axios.create();\nasync a(req, res) { const r = await this.rates.get(url); res.status(r.status).end(); } }`,
     ],
     [
+      "a method of one of two classes",
+      "fetch",
+      `class A { static get() { return fetch(url); } }\nclass B { static get() { return own; } }\n${handler("const r = await A.get(); res.status(r.status).end();").replace("\n", "")}`,
+    ],
+    [
+      "a method whose name begins as a common one",
+      "fetch",
+      `class A { async getRates() { return fetch(url); } }\n\n${handler("const r = await rates.getRates(); res.status(r.status).end();").replace("\n", "")}`,
+    ],
+    [
+      "a method whose name ends as a common one",
+      "fetch",
+      `class A { async budget() { return fetch(url); } }\n\n${handler("const r = await rates.budget(); res.status(r.status).end();").replace("\n", "")}`,
+    ],
+    [
+      "a field that another class declares as something else",
+      "@nestjs/axios",
+      'import { HttpService } from "@nestjs/axios";\nclass B { http: Other; } class A { constructor(private http: HttpService) {}\nasync a(req, res) { const r = await this.http.get(url); res.status(r.status).end(); } }',
+    ],
+    [
       "a method of the same class",
       "fetch",
       "class A { async get() { return await fetch(url); }\n\nasync a(req, res) { const r = await this.get(); res.status(r.status).end(); } }",
@@ -281,6 +321,27 @@ describe("a status is followed through", () => {
     const files = { "a.ts": text, "client.ts": `${AXIOS}export const rates = axios.create();\n` };
     expect(placesIn(files)).toEqual(found(`\`${client}\``));
   });
+});
+
+test.each<readonly [what: string, count: number, text: (count: number) => string]>([
+  [
+    "variables",
+    11,
+    (count) => {
+      const names = Array.from({ length: count }, (_, index) => `const a${index + 1} = a${index};`).join(" ");
+      return handler(`const a0 = await fetch(url); ${names} res.status(a${count}.status).end();`);
+    },
+  ],
+  ["expressions", 395, (count) => handler(`${FETCHED} res.status([${"own, ".repeat(count)}r.status]).end();`)],
+  [
+    "calls of a function",
+    19,
+    (count) =>
+      `function copy(res, all) { res.status(all.from.status).end(); }\n${handler(`${"copy(res, own); ".repeat(count)}copy(res, { from: await fetch(url) });`)}`,
+  ],
+])("a status is found behind several %s, and a search ends after %i of them", (_what, count, text) => {
+  const isCopy = (of: number) => placesIn({ "a.ts": text(of) }).some((place) => place.endsWith("status of `fetch`"));
+  expect([isCopy(count), isCopy(count + 1)]).toEqual([true, false]);
 });
 
 test.each<readonly [what: string, body: string]>([
@@ -320,6 +381,11 @@ describe("a status is found where it is written by", () => {
     ],
     ["a Response", `app.get("/", async () => {\n${FETCHED} return new Response(r.body, { status: r.status }); });`],
     ["the init of a Response", `app.get("/", async () => {\n${FETCHED} return new Response(r.body, r); });`],
+    [
+      "an init that is set later",
+      `app.get("/", async () => {\nlet init; ${FETCHED} init = { status: r.status }; return new Response("", init); });`,
+    ],
+    ["no handler", `const a = 1;\n${FETCHED} res.status(r.status).end();`],
     [
       "an object for a gateway",
       `export async function go() {\n${FETCHED} return { statusCode: r.status, body: await r.text() }; }`,
@@ -412,6 +478,16 @@ test.each<readonly [what: string, body: string, expected: string]>([
     "409 acme_conflict body of `fetch`",
   ],
   [
+    "whose message is sent beside own fields",
+    `${FETCHED} res.status(409).json({ ...own, message: (await r.json()).message });`,
+    "409 acme_conflict body of `fetch`",
+  ],
+  [
+    "that is sent under a name which is only known at run time",
+    `${FETCHED} res.status(409).json({ [name]: await r.json() });`,
+    "409 acme_conflict",
+  ],
+  [
     "that is only named in a sentence",
     `${FETCHED} res.status(409).json({ error: \`No \${r.status}.\` });`,
     "409 acme_conflict",
@@ -461,6 +537,25 @@ test.each<readonly [what: string, text: string]>([
   ["of what a function of the service finds", handler("const r = await orders.find(id); res.status(r.status).end();")],
   ["of a part that is returned", handler("return (await fetch(url)).body;")],
   ["of a body that is returned", handler("return (await fetch(url)).json();")],
+  ["of what a method returns whose name begins as a copy's", handler("return (await fetch(url)).cloned();")],
+  ["of what a method returns whose name ends as a copy's", handler("return (await fetch(url)).reclone();")],
+  ["of what a function that is called send gets", handler("return send(await fetch(url));")],
+  ["of the body of a similar name", "app.use(async (myctx) => { myctx.body = await fetch(url); });"],
+  ["of a field whose name begins as the body's", "app.use(async (ctx) => { ctx.bodyOf = await fetch(url); });"],
+  ["of the argument of another method", handler("fetch(url).tap((one) => res.status(one.status).end());")],
+  ["of the second argument of one", handler("fetch(url).tap(go, (one) => res.status(one.status).end());")],
+  [
+    "of a constant, but of a variable of its name in a block",
+    handler("const r = own; if (a) { let r; r = await fetch(url); } res.status(r.status).end();"),
+  ],
+  [
+    "of a variable, but of another handler's of its name",
+    `${handler("let r; r = await fetch(url);")}${handler("let r = own; res.status(r.status).end();")}`,
+  ],
+  [
+    "of a variable that is compared with it",
+    handler("let r = own; while (r !== (await fetch(url))) go(); res.status(r.status).end();"),
+  ],
   ["of what a function outside of routes returns", "run(async () => { return await fetch(url); });"],
   ["of what a function in a handler returns", handler("const load = async () => { return await fetch(url); };")],
   ["of what a function in a handler is", handler("const load = async () => fetch(url);")],
@@ -489,6 +584,10 @@ test.each<readonly [what: string, text: string]>([
   [
     "of a method whose name begins as a request's",
     `import http from "node:http";\nhttp.requested(url, (from, res) => res.status(from.status).end());`,
+  ],
+  [
+    "of a method whose name ends as a request's",
+    `import http from "node:http";\nhttp.budget(url, (from, res) => res.status(from.status).end());`,
   ],
   [
     "of a client that is set up",
@@ -578,6 +677,7 @@ describe("a status deep in what a function gets", () => {
 
   test.each<readonly [what: string, b: string]>([
     ["with less", call("res")],
+    ["that it does not show", handler("copy(res, { from: await fetch(url) });")],
     ["with something else", call("res, { from: own, to: await fetch(url) }")],
     ["of the same name", `function copy(res, all) {}\n${handler("copy(res, { from: await fetch(url) });")}`],
   ])("is not where a file only calls one %s", (_what, b) => {
@@ -614,6 +714,12 @@ test.each<readonly [what: string, text: string]>([
   [
     "a function that passes its argument to itself",
     "function a(res, s) { a(res, s); res.status(s).end(); }\na(one, two);\n",
+  ],
+  [
+    "lists of lists",
+    handler(
+      `${Array.from({ length: 9 }, (_, index) => `const a${index} = [${`a${index + 1},`.repeat(30)}];`).join(" ")} res.status(a0[0]).end();`,
+    ),
   ],
   ["a chain of a thousand calls", handler(`res.status(a${".b()".repeat(900)}).end();`)],
 ])("%s end the search", (_what, text) => {

@@ -41,12 +41,9 @@ export class Copies {
   constructor(modules: readonly Module[], upstreams: Upstreams, helpers: Helpers, own: OwnClasses) {
     this.#upstreams = upstreams;
     // First, because the errors inside helpers are left out below.
-    const throughHelpers = new Map(modules.map((module) => [module, this.#throughHelpers(module, helpers)]));
+    const through = modules.map((module) => [module, this.#throughHelpers(module, helpers)] as const);
     this.#byModule = new Map(
-      modules.map((module) => [
-        module,
-        [...(throughHelpers.get(module) ?? []), ...this.#made(module, own), ...this.#whole(module)],
-      ]),
+      through.map(([module, copies]) => [module, [...copies, ...this.#made(module, own), ...this.#whole(module)]]),
     );
     for (const copies of this.#byModule.values()) for (const { node } of copies) this.#nodes.add(node);
   }
@@ -85,10 +82,8 @@ export class Copies {
   /** `return await fetch(url)` in the handler of a route, and `context.body = response` */
   #whole(module: Module): readonly Copy[] {
     return module.nodes.flatMap((node): readonly Copy[] => {
-      const sent = sentBy(node, module);
-      if (sent === undefined || isChecked(node, module)) return [];
-      const found = this.#upstreams.of(sent, module);
-      if (found === undefined || found.isPart) return [];
+      const found = this.#upstreams.of(sentBy(node, module), module);
+      if (found === undefined || found.isPart || isChecked(node, module)) return [];
       const note = writeNote("whole", found.client);
       return [{ kind: "response", node, library: findFramework(module) ?? "fetch", note, isCopied: true }];
     });
@@ -104,9 +99,9 @@ function sentBy(node: Node, module: Module): Node | undefined {
   if (node.type === "AssignmentExpression")
     return matches(/^(?:ctx|context)\.(?:response\.)?body$/, dotted(node.left)) ? node.right : undefined;
   const value = node.type === "ReturnStatement" ? node.argument : isFunction(node) ? node.body : undefined;
-  if (!value || value.type === "BlockStatement" || findRoute(node, module) === undefined) return undefined;
+  if (!value || findRoute(node, module) === undefined) return undefined;
   const handler = isFunction(node) ? node : functionsAround(node, module.parents)[0];
-  const isHandler = handler !== undefined && readCall(module.parents.get(handler))?.args.includes(handler) === true;
+  const isHandler = handler && readCall(module.parents.get(handler))?.args.includes(handler);
   const sends = readCall(value);
   const isSend = sends?.name === "send" && sends.object !== undefined;
   return isHandler ? bare(isSend ? sends.args[0] : value) : undefined;
