@@ -82,8 +82,8 @@ function variableIn(name: string, block: Node, module: Module): Binding | undefi
   const later = isConstant
     ? []
     : writtenTo(name, module)
-        .slice(0, MAX_WRITES)
-        .filter((node) => isWithin(node, block));
+        .filter((node) => isWithin(node, block))
+        .slice(0, MAX_WRITES);
   return { kind: "value", init, values: [...(init === undefined ? [] : [init]), ...later], ...bound };
 }
 

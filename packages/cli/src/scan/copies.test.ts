@@ -344,6 +344,13 @@ test.each<readonly [what: string, count: number, text: (count: number) => string
   expect([isCopy(count), isCopy(count + 1)]).toEqual([true, false]);
 });
 
+test("a status is found in the last of many handlers with the same names", () => {
+  const last = handler("let r; r = await fetch(url); res.status(r.status).end();");
+  expect(placesIn({ "a.ts": `${handler("let r; r = own;").repeat(20)}${last}` })).toEqual([
+    "a.ts:62 response – acme_upstream_error status of `fetch`",
+  ]);
+});
+
 test.each<readonly [what: string, body: string]>([
   ["in the branch of a failure", `${FETCHED} if (!r.ok) res.status(r.status).end();`],
   ["beside the branch of a success", `${FETCHED} if (r.ok) return go(r); res.status(r.status).end();`],
