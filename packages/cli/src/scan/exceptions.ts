@@ -1,8 +1,18 @@
 import type { MadeError } from "./finding.ts";
-import { findImport, type Module } from "./module.ts";
+import type { Module } from "./module.ts";
 import { findSentence } from "./sentence.ts";
 import { isErrorStatus, namedStatus, readErrorStatus, readStatuses } from "./status.ts";
-import { type Call, isCall, lastName, matches, memberPath, type Node, propertyValue, readCall } from "./syntax.ts";
+import {
+  type Call,
+  calledPath,
+  isCall,
+  lastName,
+  matches,
+  memberPath,
+  type Node,
+  propertyValue,
+  readCall,
+} from "./syntax.ts";
 
 /** An error that is meant for clients: a framework's exception, or an error with a status. */
 export interface MadeException extends MadeError {
@@ -38,10 +48,9 @@ export function listExceptions(module: Module, own: OwnClasses): readonly MadeEx
 
 /** Lists the exceptions of a file, and errors that get a status which the source does not show. */
 export function listPossibleExceptions(module: Module, own: OwnClasses): readonly MadeException[] {
-  return module.nodes.flatMap((node) => {
-    const exception = isCall(node) ? byCall(readCall(node), module, own) : byStatusField(node, module);
-    return exception === undefined ? [] : [exception];
-  });
+  return module.nodes
+    .map((node) => (isCall(node) ? byCall(readCall(node), module, own) : byStatusField(node, module)))
+    .filter((exception) => exception !== undefined);
 }
 
 function byCall(call: Call | undefined, module: Module, own: OwnClasses): MadeException | undefined {
@@ -56,19 +65,20 @@ function byCall(call: Call | undefined, module: Module, own: OwnClasses): MadeEx
 }
 
 /** `new NotFoundException("…")`, `createError(404, "…")`, `Boom.notFound("…")`. */
-function ofLibrary({ node, object, name, args }: Call, module: Module): MadeException | undefined {
-  const path = [...(memberPath(object) ?? (object === undefined ? [] : ["?"])), name];
-  const from = findImport(path, module);
-  const library = LIBRARIES.find(([pattern]) => from !== undefined && pattern.test(from.module))?.[1];
-  if (library === undefined || from === undefined) return undefined;
+function ofLibrary(call: Call, module: Module): MadeException | undefined {
+  const { node, name, args } = call;
+  const path = calledPath(call);
+  const from = module.imports.get(path[0]);
+  if (from === undefined) return undefined;
+  const library = LIBRARIES.find(([pattern]) => pattern.test(from.module))?.[1];
+  if (library === undefined) return undefined;
   // The service itself chooses the name of a default import.
   const isNamed = path.length > 1 || (from.name !== "default" && from.name !== "*");
   const called = isNamed && path.length === 1 ? from.name : name;
   if (!isMaker(called, isNamed, node, library)) return undefined;
   const named = namedStatus(called);
-  const isFixed = named !== undefined && isErrorStatus(named);
   const exception = made(node, library, args, module, /Exception|Error|Boom/.test(called));
-  return isFixed ? { ...exception, status: named, statusNode: undefined } : exception;
+  return isErrorStatus(named) ? { ...exception, status: named, statusNode: undefined } : exception;
 }
 
 function made(node: Node, library: string, args: readonly Node[], module: Module, isSure: boolean): MadeException {
@@ -87,7 +97,7 @@ function made(node: Node, library: string, args: readonly Node[], module: Module
  * @param isNamed Whether it is called by the name that the library gave it.
  */
 function isMaker(called: string, isNamed: boolean, node: Node, library: string): boolean {
-  if (/^is[A-Z]/.test(called) || /(?:Filter|Pipe|Factory|Handler)$/.test(called)) return false;
+  if (/(?:Filter|Pipe|Factory|Handler)$/.test(called)) return false;
   if (node.type === "NewExpression") return /Exception|Error|Boom/.test(called) || namedStatus(called) !== undefined;
   if (library === "nestjs") return false;
   return (
@@ -137,7 +147,7 @@ function byStatusField(node: Node, module: Module): MadeException | undefined {
   if (node.type !== "AssignmentExpression" || node.operator !== "=" || node.left.type !== "MemberExpression")
     return undefined;
   const path = memberPath(node.left);
-  if (path?.length !== 2 || !matches(/^status(?:Code)?$/, path[1]) || path[0] === "this") return undefined;
+  if (path?.length !== 2 || !matches(/^status(?:Code)?$/, path[1])) return undefined;
   const value = module.constants.get(path[0]);
   const error = isNewError(value) ? readCall(value) : undefined;
   if (error === undefined && !matches(/^(?:e|er|err|error|ex|exception)$|Err(?:or)?$/, path[0])) return undefined;

@@ -8,6 +8,7 @@ import { findSentence, sentenceOfFields } from "./sentence.ts";
 import { type Constants, firstErrorStatus, readErrorStatus, readStatuses } from "./status.ts";
 import {
   bare,
+  calledPath,
   type ClassNode,
   dotted,
   type FunctionNode,
@@ -21,6 +22,7 @@ import {
   type Node,
   propertyValue,
   readCall,
+  spreadInto,
   walk,
 } from "./syntax.ts";
 
@@ -62,7 +64,7 @@ const MOST_LAYERS = 3;
 /** The helpers of a project and their calls. A helper may be a function that calls another one. */
 export class Helpers {
   readonly #modules: Modules;
-  readonly #byFile = new Map<string, Map<string, Helper>>();
+  readonly #byPlace = new Map<string, Helper>();
   readonly #names = new Set<string>();
   readonly #mechanisms = new Set<Node>();
   readonly #classes = new Set<Node>();
@@ -71,7 +73,6 @@ export class Helpers {
   constructor(modules: readonly Module[], files: Modules, own: OwnClasses) {
     this.#modules = files;
     for (const module of modules) {
-      this.#byFile.set(module.file, new Map());
       for (const made of [...listResponses(module), ...listPossibleExceptions(module, own)])
         this.#add(findHelper(made, module));
     }
@@ -94,12 +95,11 @@ export class Helpers {
 
   #add(helper: Helper | undefined): void {
     if (helper === undefined) return;
-    const known = this.#byFile.get(helper.module.file);
-    const names = helper.names.filter((name) => known?.has(name) === false);
     // A class that takes any init makes successes too.
     if (helper.owner !== undefined && !helper.made.isInit) this.#classes.add(helper.owner);
-    for (const name of names) {
-      known?.set(name, helper);
+    for (const name of helper.names) {
+      const place = placeOf(helper.module.file, name);
+      if (!this.#byPlace.has(place)) this.#byPlace.set(place, helper);
       this.#names.add(name.slice(name.lastIndexOf(".") + 1));
     }
   }
@@ -160,8 +160,8 @@ export class Helpers {
     return module.nodes.flatMap((node) => {
       const call = isCall(node) ? readCall(node) : undefined;
       if (call === undefined || !this.#mayBe(call.name, module)) return [];
-      const { object, name, args } = call;
-      const helper = this.#helperAt([...(memberPath(object) ?? (object === undefined ? [] : ["?"])), name], module);
+      const { args } = call;
+      const helper = this.#helperAt(calledPath(call), module);
       if (helper === undefined || (helper.owner !== undefined) !== (node.type === "NewExpression")) return [];
       return isUsed(node, helper, args, module) ? [{ node, helper, args }] : [];
     });
@@ -183,19 +183,23 @@ export class Helpers {
     // Of a module's default export, the name is the caller's own.
     const exported = from.name === "default" && rest === undefined ? name : from.name;
     for (const place of this.#modules.listPlaces(file, exported)) {
-      const theirs = this.#byFile.get(place.file);
-      const found =
-        rest === undefined ? theirs?.get(place.name) : (theirs?.get(`${place.name}.${rest}`) ?? theirs?.get(rest));
+      const names = rest === undefined ? [place.name] : [`${place.name}.${rest}`, rest];
+      const found = names
+        .map((one) => this.#byPlace.get(placeOf(place.file, one)))
+        .find((helper) => helper !== undefined);
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
   #ownHelperAt(path: readonly string[], file: string): Helper | undefined {
-    const own = this.#byFile.get(file);
     const isOfThis = (path[0] === "this" && path.length === 2) || path[0] === "?";
-    return own?.get(isOfThis ? (path.at(-1) as string) : path.join("."));
+    return this.#byPlace.get(placeOf(file, isOfThis ? (path.at(-1) as string) : path.join(".")));
   }
+}
+
+function placeOf(file: string, name: string): string {
+  return `${file}\n${name}`;
 }
 
 /** Whether a call of a helper sends what it makes. A value must be used. Otherwise it takes the object to write to. */
@@ -250,7 +254,7 @@ function findStatusArgument(
 ): Argument | undefined {
   if (kind === "exception" && status === undefined && statusNode === undefined)
     return findOptions(says, around, module);
-  const argument = statusNode === undefined ? undefined : findArgument(statusNode, around, module);
+  const argument = findArgument(statusNode, around, module);
   if (!isInit || argument === undefined) return argument;
   if (argument.key !== undefined) return undefined;
   return { index: argument.index, key: "status", fallback: propertyValue(argument.fallback, "status") };
@@ -260,8 +264,7 @@ function findStatusArgument(
 function findOptions(says: readonly Node[], around: FunctionNode, module: Module): Argument | undefined {
   const wholes = says.flatMap((said) => {
     const object = bare(said);
-    if (object?.type !== "ObjectExpression") return [said];
-    return object.properties.flatMap((part) => (part.type === "SpreadElement" ? [part.argument] : []));
+    return object.type === "ObjectExpression" ? spreadInto(object) : [said];
   });
   for (const whole of wholes) {
     const argument = findArgument(whole, around, module);
@@ -273,7 +276,7 @@ function findOptions(says: readonly Node[], around: FunctionNode, module: Module
 
 function doesNoMore({ body }: FunctionNode, node: Node, { parents }: Module): boolean {
   if (body.type !== "BlockStatement") return bare(body) === node;
-  const statements = body.body.length === 1 ? branchStatements(body.body[0]) : body.body;
+  const statements = body.body.length === 1 ? body.body.flatMap(branchStatements) : body.body;
   const last = statements.at(-1);
   if (!isA(last, "ReturnStatement", "ThrowStatement")) return false;
   const set = node.type === "AssignmentExpression" ? firstName(node.left) : undefined;
@@ -287,8 +290,8 @@ function doesNoMore({ body }: FunctionNode, node: Node, { parents }: Module): bo
   );
 }
 
-function branchStatements(statement: Node | undefined): readonly Node[] {
-  if (!isA(statement, "IfStatement") || statement.alternate) return statement === undefined ? [] : [statement];
+function branchStatements(statement: Node): readonly Node[] {
+  if (!isA(statement, "IfStatement") || statement.alternate) return [statement];
   const { consequent } = statement;
   return consequent.type === "BlockStatement" ? consequent.body : [consequent];
 }
@@ -305,8 +308,7 @@ function findMessageArgument(
   const isOther = (argument: Argument | undefined) =>
     argument !== undefined &&
     (argument.index !== status?.index || argument.key !== status?.key || status?.isOptions === true);
-  const [only] = says;
-  const whole = says.length === 1 && only !== undefined ? findArgument(only, around, module) : undefined;
+  const whole = says.length === 1 ? findArgument(says[0], around, module) : undefined;
   if (isOther(whole)) return whole;
   for (const node of says.flatMap((said) => walk(initialValue(said, module)).nodes)) {
     if (!matches(MESSAGE, lastName(node))) continue;
@@ -378,13 +380,11 @@ function valueIn(
 function statusIn(args: readonly Node[], { status, module: home }: Helper, caller: Module): number | undefined | null {
   if (typeof status !== "object") return status === "open" ? undefined : status;
   const { value, constants } = valueIn(args, status, home, caller);
-  if (status.isOptions === true && value === undefined) return null;
   const given = readStatuses(value, constants);
   const shown = readErrorStatus(given);
   if (shown !== undefined) return shown === "open" ? undefined : shown;
-  const isSuccess = given.shown.length > 0 && !given.isOpen;
   const usual = firstErrorStatus(readStatuses(status.fallback, home.constants));
-  return isSuccess || usual === undefined || args[status.index] === undefined ? null : undefined;
+  return !given.isOpen || usual === undefined ? null : undefined;
 }
 
 function sentenceIn(

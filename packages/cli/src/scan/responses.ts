@@ -1,7 +1,7 @@
 import { findBinding } from "./bindings.ts";
 import type { MadeError } from "./finding.ts";
 import type { Module } from "./module.ts";
-import { namedStatus, readErrorStatus, readStatuses, type Statuses } from "./status.ts";
+import { isErrorStatus, namedStatus, readErrorStatus, readStatuses, type Statuses } from "./status.ts";
 import {
   bare,
   type Call,
@@ -14,7 +14,6 @@ import {
   isCall,
   lastName,
   matches,
-  memberPath,
   type Node,
   type Parents,
   propertyValue,
@@ -48,8 +47,7 @@ function isTyped(node: Node | undefined, module: Module, types: RegExp): boolean
   const variable = bare(node);
   if (!isA(variable, "Identifier")) return false;
   const binding = findBinding(variable.name, variable, module);
-  const isWhole = binding?.kind === "parameter" && binding.path.length === 0;
-  return isWhole && matches(types, declaredType(binding.fn.params[binding.index]));
+  return binding?.kind === "parameter" && matches(types, declaredType(binding.fn.params[binding.index]));
 }
 
 /** Frameworks by module. The first that a file imports counts. */
@@ -69,11 +67,11 @@ export function findFramework({ imports }: Module): string | undefined {
 }
 
 export function listResponses(module: Module): readonly WrittenResponse[] {
-  return module.nodes.flatMap((node) => {
-    const response =
-      byCall(node, module) ?? bySuper(node, module) ?? byAssignment(node, module) ?? byObject(node, module);
-    return response === undefined ? [] : [response];
-  });
+  return module.nodes
+    .map(
+      (node) => byCall(node, module) ?? bySuper(node, module) ?? byAssignment(node, module) ?? byObject(node, module),
+    )
+    .filter((response) => response !== undefined);
 }
 
 function byCall(node: Node, module: Module): WrittenResponse | undefined {
@@ -91,7 +89,7 @@ function byCall(node: Node, module: Module): WrittenResponse | undefined {
 /** `response.status(404).json(…)`, `reply.code(404).send(…)`, `response.writeHead(404)`. */
 function byStatusMethod({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
   if (name !== "status" && name !== "code" && name !== "writeHead" && name !== "setStatus") return undefined;
-  if (args.length === 0 || (name !== "writeHead" && args.length > 1)) return undefined;
+  if (name !== "writeHead" && args.length > 1) return undefined;
   const isOfContext = name === "status" && isResponse(object, module, CONTEXT, TYPED_CONTEXT);
   if (!isOfContext && !isResponse(object, module, RESPONSE, TYPED)) return undefined;
   const usual = name === "code" ? "fastify" : isOfContext ? "hono" : "express";
@@ -104,7 +102,7 @@ function byNamedMethod({ node, object, name, args }: Call, module: Module): Writ
     return written(node, args[0], undefined, findFramework(module) ?? "express", module);
   }
   const status = /^[a-z]+(?:[A-Z][a-z]+)*$/.test(name) ? namedStatus(name) : undefined;
-  if (status === undefined || status < 400) return undefined;
+  if (!isErrorStatus(status)) return undefined;
   const statuses = { shown: [status], isOpen: false };
   const named = (body: Node | undefined, usual: string): WrittenResponse => {
     return { ...written(node, undefined, body, findFramework(module) ?? usual, module), statuses, status };
@@ -116,7 +114,7 @@ function byNamedMethod({ node, object, name, args }: Call, module: Module): Writ
 
 /** `c.json(body, 404)`. */
 function byContextMethod({ node, object, name, args }: Call, module: Module): WrittenResponse | undefined {
-  if (!/^(?:json|text|html|body|newResponse|jsonT)$/.test(name) || args.length < 2) return undefined;
+  if (!/^(?:json|text|html|body|newResponse|jsonT)$/.test(name)) return undefined;
   if (!isResponse(object, module, CONTEXT, TYPED_CONTEXT)) return undefined;
   const status = propertyValue(args[1], "status") ?? args[1];
   return written(node, status, args[0], findFramework(module) ?? "hono", module);
@@ -158,23 +156,20 @@ function byStatusIn(
 /** `super(body, { status: 404 })` in a class that extends `Response`. */
 function bySuper(node: Node, module: Module): WrittenResponse | undefined {
   if (node.type !== "CallExpression" || node.callee.type !== "Super") return undefined;
-  const [method] = functionsAround(node, module.parents);
-  const owner = method === undefined ? undefined : constructedClass(method, module);
-  if (owner === undefined || !matches(/^(?:Next)?Response$/, lastName(owner.superClass))) return undefined;
+  const owner = constructedClass(functionsAround(node, module.parents)[0], module);
+  if (!matches(/^(?:Next)?Response$/, lastName(owner?.superClass))) return undefined;
   const [body, init] = node.arguments.map((arg) => initialValue(arg, module));
   return byStatusIn(init, node, body, "fetch", module);
 }
 
-export function constructedClass(fn: FunctionNode, { parents }: Module): ClassNode | undefined {
-  if (fn.type !== "ClassMethod" || fn.kind !== "constructor") return undefined;
-  const body = parents.get(fn);
-  const owner = body === undefined ? undefined : parents.get(body);
-  return isA(owner, "ClassDeclaration", "ClassExpression") ? owner : undefined;
+export function constructedClass(fn: FunctionNode | undefined, { parents }: Module): ClassNode | undefined {
+  if (fn?.type !== "ClassMethod" || fn.kind !== "constructor") return undefined;
+  return parents.get(parents.get(fn) as Node) as ClassNode;
 }
 
 export function initialValue(node: Node, module: Module): Node {
-  const [name = "", ...rest] = memberPath(node) ?? [];
-  const binding = rest.length === 0 ? findBinding(name, node, module) : undefined;
+  const variable = bare(node);
+  const binding = isA(variable, "Identifier") ? findBinding(variable.name, variable, module) : undefined;
   return binding?.kind === "value" && binding.path.length === 0 ? (binding.init ?? node) : node;
 }
 
@@ -223,18 +218,17 @@ function written(
 /** Returns the body that is sent with a status: later in the same chain, or in a nearby statement. */
 function findBody(node: Node, response: Node, { parents }: Module): Node | undefined {
   let at = node;
-  for (let member = parents.get(at); isMemberOf(member, at); member = parents.get(at)) {
-    const call = parents.get(member as Node);
-    const read = readCall(call);
-    if (call === undefined || read === undefined) break;
-    if (SENDS.has(read.name)) return read.args.at(read.name === "render" ? 1 : 0);
-    at = call;
+  for (let call = callOn(at, parents); call !== undefined; call = callOn(at, parents)) {
+    if (SENDS.has(call.name)) return call.args.at(call.name === "render" ? 1 : 0);
+    at = call.node;
   }
   return bodyBeside(at, dotted(response), parents);
 }
 
-function isMemberOf(member: Node | undefined, object: Node): boolean {
-  return isA(member, "MemberExpression", "OptionalMemberExpression") && member.object === object;
+/** Returns the call of a method of what an expression returns. */
+function callOn(object: Node, parents: Parents): Call | undefined {
+  const call = readCall(parents.get(parents.get(object) as Node));
+  return call?.object === object ? call : undefined;
 }
 
 /** How many statements before and after the one that sets the status are searched for the body. */
@@ -242,15 +236,11 @@ const AFTER = 4;
 const BEFORE = 2;
 
 function bodyBeside(node: Node, response: string | undefined, parents: Parents): Node | undefined {
-  let statement = node;
-  let around = parents.get(statement);
-  while (around !== undefined && statementsIn(around) === undefined) {
-    statement = around;
-    around = parents.get(around);
-  }
-  const list = around === undefined ? undefined : statementsIn(around);
-  if (list === undefined || response === undefined) return undefined;
-  const index = list.indexOf(statement);
+  const around = parents.get(node) as Node;
+  const list = statementsIn(around);
+  if (list === undefined) return bodyBeside(around, response, parents);
+  if (response === undefined) return undefined;
+  const index = list.indexOf(node);
   const near = [...list.slice(index, index + AFTER), ...list.slice(Math.max(0, index - BEFORE), index)];
   for (const one of near.flatMap((part) => walk(part).nodes)) {
     const call = readCall(one);

@@ -53,5 +53,5 @@ function inDecorator(node: Node, { constants }: Module): readonly string[] | und
   if (named === undefined || propertyValue(options, "type", "schema", "content") === undefined) return undefined;
   const status =
     named === "" ? firstErrorStatus(readStatuses(propertyValue(options, "status"), constants)) : namedStatus(named);
-  return status !== undefined && isErrorStatus(status) ? [String(status)] : undefined;
+  return isErrorStatus(status) ? [String(status)] : undefined;
 }

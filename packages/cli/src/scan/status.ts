@@ -103,6 +103,6 @@ export function readErrorStatus(statuses: Statuses): ErrorStatus {
   return status !== undefined && statuses.isOpen ? "open" : status;
 }
 
-export function isErrorStatus(status: number): boolean {
-  return Number.isInteger(status) && status >= 400 && status <= 599;
+export function isErrorStatus(status: number | undefined): status is number {
+  return status !== undefined && Number.isInteger(status) && status >= 400 && status <= 599;
 }

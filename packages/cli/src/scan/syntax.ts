@@ -2,19 +2,12 @@ import type * as t from "@babel/types";
 
 export type Node = t.Node;
 
-const OTHER_FIELDS: ReadonlySet<string> = new Set(
-  "loc extra errors tokens comments leadingComments innerComments trailingComments".split(" "),
-);
-
-export function listChildren(node: Node): Node[] {
-  return Object.entries(node)
-    .filter(([field]) => !OTHER_FIELDS.has(field))
-    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
-    .filter(isNode);
+function listChildren(node: Node): Node[] {
+  return Object.values(node).flat().filter(isNode);
 }
 
 function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+  return typeof (value as Partial<Node> | null | undefined)?.type === "string";
 }
 
 export function isA<T extends Node["type"]>(
@@ -83,23 +76,13 @@ export function isWithin(node: Node, outer: Node): boolean {
   return (outer.start ?? 0) <= (node.start ?? 0) && (node.end ?? 0) <= (outer.end ?? 0);
 }
 
-/** Returns an expression without parentheses, type assertions and `await`. */
+/** Returns an expression without type assertions and `await`. */
 export function bare(node: Node): Node;
 export function bare(node: Node | undefined | null): Node | undefined;
 export function bare(node: Node | undefined | null): Node | undefined {
   let at = node ?? undefined;
-  while (
-    isA(
-      at,
-      "TSAsExpression",
-      "TSNonNullExpression",
-      "TSSatisfiesExpression",
-      "TSTypeAssertion",
-      "ParenthesizedExpression",
-    )
-  ) {
+  while (isA(at, "TSAsExpression", "TSNonNullExpression", "TSSatisfiesExpression", "TSTypeAssertion"))
     at = at.expression;
-  }
   return isA(at, "AwaitExpression") ? bare(at.argument) : at;
 }
 
@@ -175,6 +158,11 @@ export function readCall(node: Node | undefined | null): Call | undefined {
   return name === undefined ? undefined : { node: call, object: bare(callee.object), name, args };
 }
 
+/** Returns the names in what a call calls, such as `a.b` in `a.b()`; `?` stands in for an object without a name. */
+export function calledPath({ node, name }: Call): readonly string[] {
+  return memberPath(node.callee as Node) ?? ["?", name];
+}
+
 /** Reads a node that is itself a call: no `new`, and nothing around it. */
 export function plainCall(node: Node | undefined | null): Call | undefined {
   return isA(node, "CallExpression") ? readCall(node) : undefined;
@@ -192,6 +180,11 @@ export function propertyValue(node: Node | undefined, ...names: readonly string[
     }
   }
   return undefined;
+}
+
+/** Returns what is spread into an object literal: `a` in `{ ...a }`. */
+export function spreadInto({ properties }: t.ObjectExpression): readonly Node[] {
+  return properties.flatMap((one) => (one.type === "SpreadElement" ? [one.argument] : []));
 }
 
 /** Stands in for a part of a string that is only known at run time. */

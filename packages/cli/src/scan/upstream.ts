@@ -5,18 +5,19 @@ import { onceFor } from "./once.ts";
 import {
   bare,
   type Call,
+  calledPath,
   declaredType,
   dotted,
   type FunctionNode,
   firstName,
   isFunction,
   matches,
-  memberPath,
   type Node,
   plainCall,
   propertyName,
   propertyValue,
   readCall,
+  spreadInto,
   walk,
 } from "./syntax.ts";
 
@@ -134,9 +135,9 @@ export class Upstreams {
     const [key, ...rest] = path;
     const own = key === undefined ? undefined : propertyValue(object, key);
     if (own !== undefined) return this.#trace(own, rest, search);
-    const spread = object.properties.flatMap((one) => (one.type === "SpreadElement" ? [one.argument] : []));
     return asPart(
-      this.#first(spread, path, search) ?? (key === undefined ? this.#first(readOf(object), path, search) : undefined),
+      this.#first(spreadInto(object), path, search) ??
+        (key === undefined ? this.#first(readOf(object), path, search) : undefined),
     );
   }
 
@@ -277,11 +278,9 @@ export class Upstreams {
     return declared.map((one) => clientOfType(one, module)).find((client) => client !== undefined);
   }
 
-  #functionOf(
-    { object, name }: Call,
-    module: Module,
-  ): { readonly fn: FunctionNode; readonly module: Module } | undefined {
-    const path = object === undefined ? [name] : [...(memberPath(object) ?? ["?"]), name];
+  #functionOf(call: Call, module: Module): { readonly fn: FunctionNode; readonly module: Module } | undefined {
+    const { object, name } = call;
+    const path = calledPath(call);
     const own = module.functions.get(path.join(".")) ?? (path[0] === "this" ? module.functions.get(name) : undefined);
     if (own !== undefined && !module.imports.has(path[0])) return { fn: own, module };
     const declared = this.#files.findDeclaration(path, module);
