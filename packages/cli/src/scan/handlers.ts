@@ -16,6 +16,7 @@ import {
   propertyName,
   propertyValue,
   readCall,
+  startLine,
   walk,
 } from "./syntax.ts";
 
@@ -65,12 +66,11 @@ function findPlace(node: Node): Node {
   const callee = node.type === "CallExpression" ? node.callee : undefined;
   if (!isA(callee, "MemberExpression")) return node;
   const { property } = callee;
-  return property.loc?.start.line === node.loc?.start.line ? node : property;
+  return startLine(property) === startLine(node) ? node : property;
 }
 
 function bySetter(node: Node, module: Module): Found | undefined {
-  if (node.type !== "CallExpression") return undefined;
-  const call = readCall(node);
+  const call = plainCall(node);
   if (call === undefined) return undefined;
   if (call.object === undefined && module.imports.get(call.name)?.module === "koa-onerror")
     return { node, library: "koa", note: "An error handler of another library." };
@@ -121,8 +121,7 @@ const NAMED_SO =
 /** Nest's `@Catch()`. */
 function byDecorator(node: Node): Found | undefined {
   if (node.type !== "ClassDeclaration") return undefined;
-  const decorators = node.decorators ?? [];
-  const isFilter = decorators.some(({ expression }) => readCall(expression)?.name === "Catch");
+  const isFilter = node.decorators?.some(({ expression }) => readCall(expression)?.name === "Catch");
   return isFilter ? { node, library: "nestjs", note: "Nest's filter for exceptions.", getsAll: true } : undefined;
 }
 
@@ -152,14 +151,14 @@ function hasFunction(node: Node, name: string): boolean {
 function byParameters(node: Node, module: Module): Found | undefined {
   if (!isFunction(node) || node.params.length !== 4 || readCall(module.parents.get(node))?.name === "use")
     return undefined;
-  const [error, , response] = node.params.map((param) => (param.type === "Identifier" ? param.name : ""));
+  const [error, , response] = node.params.map(dotted);
   const isHandler = matches(/^_?(?:e|er|err|error|ex|exception|thrown)$/i, error) && matches(/^_?res/i, response);
   return isHandler ? { node, library: findFramework(module) ?? "express", note: "Express' error handler." } : undefined;
 }
 
 /** Middleware that catches errors of later middleware or of a router: `try { await next() } catch …`. */
 function byMiddleware(node: Node, module: Module): Found | undefined {
-  if (node.type !== "TryStatement" || node.handler === null || node.handler === undefined) return undefined;
+  if (node.type !== "TryStatement" || !node.handler) return undefined;
   if (throwsAgain(node.handler)) return undefined;
   const calls = node.block.body.map(awaitedBy);
   if (calls.some((call) => call?.name === "next" && call.object === undefined))
@@ -170,8 +169,8 @@ function byMiddleware(node: Node, module: Module): Found | undefined {
     };
   const isRouter = calls.some(
     (call) =>
-      matches(/^(?:fetch|handle)$/, call?.name) &&
       call?.object !== undefined &&
+      /^(?:fetch|handle)$/.test(call.name) &&
       matches(/^req(?:uest)?$/, dotted(call.args[0])),
   );
   return isRouter || getsResponse(node, node.block, module)
@@ -189,9 +188,9 @@ function throwsAgain({ param, body }: Node & { readonly type: "CatchClause" }): 
 /** Whether a fetch handler gets its response from a function that it calls with its request, in a `try`. */
 function getsResponse(node: Node, block: Node, module: Module): boolean {
   const [handler] = functionsAround(node, module.parents);
-  const params = (handler?.params ?? []).map((param) => (param.type === "Identifier" ? param.name : ""));
-  const request = params.find((name) => /^req(?:uest)?$/.test(name));
-  if (request === undefined || params.some((name) => /^(?:res|reply|next$)/i.test(name))) return false;
+  const params = (handler?.params ?? []).map(dotted);
+  const request = params.find((name) => matches(/^req(?:uest)?$/, name));
+  if (request === undefined || params.some((name) => matches(/^(?:res|reply|next$)/i, name))) return false;
   if (findFramework(module) !== undefined) return false;
   return walk(block).nodes.some((one) => {
     const call = one.type === "AwaitExpression" ? bare(one.argument) : undefined;

@@ -53,10 +53,10 @@ export function parseModule(file: string, text: string): Module {
       "decorators-legacy",
       // `import … assert { type: "json" }`, as it was before `with`.
       "deprecatedImportAssert",
-      "explicitResourceManagement",
     ],
   });
   const { nodes, parents } = walk(program);
+  const lines = (errors ?? []).map(({ loc }) => loc.line);
   return {
     file,
     program,
@@ -65,15 +65,8 @@ export function parseModule(file: string, text: string): Module {
     imports: new Map(nodes.flatMap(importedBy)),
     constants: readConstants(nodes),
     functions: listFunctions(nodes, parents),
-    mistakes: {
-      count: errors?.length ?? 0,
-      line: (errors ?? []).map(lineOf).sort((one, other) => one - other)[0] ?? 1,
-    },
+    mistakes: { count: lines.length, line: lines.sort((one, other) => one - other)[0] ?? 1 },
   };
-}
-
-function lineOf(mistake: unknown): number {
-  return (mistake as { readonly loc?: { readonly line?: number } }).loc?.line ?? 1;
 }
 
 type Named = readonly [local: string, from: Import];
@@ -90,8 +83,9 @@ function importedBy(node: Node): readonly Named[] {
   if (node.type === "TSImportEqualsDeclaration" && node.moduleReference.type === "TSExternalModuleReference") {
     return [[node.id.name, { module: node.moduleReference.expression.value, name: "default" }]];
   }
-  const required = node.type === "VariableDeclarator" ? requiredBy(node.init) : undefined;
-  return node.type === "VariableDeclarator" && required !== undefined ? namesIn(node.id, required) : [];
+  if (node.type !== "VariableDeclarator") return [];
+  const required = requiredBy(node.init);
+  return required === undefined ? [] : namesIn(node.id, required);
 }
 
 function requiredBy(node: Node | undefined | null): Import | undefined {
@@ -127,7 +121,7 @@ function readConstants(nodes: readonly Node[]): Constants {
     if (node.type === "AssignmentExpression" && node.left.type === "Identifier") twice.add(node.left.name);
     if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier") continue;
     if (constants.has(node.id.name)) twice.add(node.id.name);
-    if (node.init !== null && node.init !== undefined) constants.set(node.id.name, node.init);
+    if (node.init) constants.set(node.id.name, node.init);
   }
   for (const name of twice) constants.delete(name);
   return constants;
@@ -171,8 +165,4 @@ function ownerName(node: FunctionNode, parents: Parents): string | undefined {
   if (!isA(at, "ObjectExpression", "ClassExpression")) return undefined;
   const variable = parents.get(at);
   return isA(variable, "VariableDeclarator") ? dotted(variable.id) : undefined;
-}
-
-export function findImport(path: readonly string[] | undefined, { imports }: Module): Import | undefined {
-  return imports.get(path?.[0]);
 }

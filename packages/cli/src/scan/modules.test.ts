@@ -21,7 +21,7 @@ test.each<readonly [module: string, path: string | undefined]>([
 });
 
 describe("the file of a module:", () => {
-  const files = modulesOf({
+  const FILES = {
     "index.ts": "",
     "app.ts": "",
     "src/errors.ts": "",
@@ -33,7 +33,7 @@ describe("the file of a module:", () => {
     "src/pages/b.js.ts": "",
     "src/pages/c.ts": "",
     "src/pages/c.js": "",
-  });
+  };
 
   test.each<readonly [module: string, from: string, file: string | undefined]>([
     ["./errors", "src/app.ts", "src/errors.ts"],
@@ -70,11 +70,13 @@ describe("the file of a module:", () => {
     ["errors", "src/app.ts", undefined],
     ["express", "src/app.ts", undefined],
   ])("%s in %s is %s", (module, from, file) => {
+    const files = modulesOf(FILES);
     expect(files.resolveFile(module, from)).toBe(file);
     expect(files.resolveFile(module, from)).toBe(file);
   });
 
   test("may be another one in another folder", () => {
+    const files = modulesOf(FILES);
     expect(files.resolveFile("./errors", "src/api/app.ts")).toBe("src/api/errors.js");
     expect(files.resolveFile("./errors", "src/app.ts")).toBe("src/errors.ts");
   });

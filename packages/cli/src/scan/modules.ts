@@ -3,7 +3,7 @@ import type { Import, Module } from "./module.ts";
 import { type Node, propertyName } from "./syntax.ts";
 
 export function aliasedPath(module: string): string | undefined {
-  return /^(?:@|~|#|src)\/(.*)$/.exec(module)?.[1];
+  return /^(?:@|~|#|src)\/(.*)/.exec(module)?.[1];
 }
 
 interface Place {
@@ -61,13 +61,14 @@ export class Modules {
   /** Returns the declaration of an imported name such as `errors.handler`; `undefined` if the sources do not show it. */
   findDeclaration(path: readonly string[], { file, imports }: Module): Declaration | undefined {
     const from = imports.get(path[0]);
-    const home = from === undefined ? undefined : this.resolveFile(from.module, file);
-    if (from === undefined || home === undefined) return undefined;
+    if (from === undefined) return undefined;
+    const home = this.resolveFile(from.module, file);
+    if (home === undefined) return undefined;
     const name = path.length > 1 || from.name === "default" ? (path.at(-1) as string) : from.name;
     for (const place of this.listPlaces(home, name)) {
-      const module = this.#modules.get(place.file);
-      const node = module?.functions.get(place.name) ?? module?.constants.get(place.name);
-      if (module !== undefined && node !== undefined) return { node, module };
+      const module = this.#modules.get(place.file) as Module;
+      const node = module.functions.get(place.name) ?? module.constants.get(place.name);
+      if (node !== undefined) return { node, module };
     }
     return undefined;
   }
@@ -106,9 +107,9 @@ function passedOn(node: Node, imports: Module["imports"]): readonly Passed[] {
   if (node.type !== "ExportNamedDeclaration") return [];
   return node.specifiers.flatMap((specifier): readonly Passed[] => {
     if (specifier.type !== "ExportSpecifier") return [];
-    const [as, local] = [propertyName(specifier.exported, false), specifier.local.name];
+    const [as, local] = [propertyName(specifier.exported, false) as string, specifier.local.name];
     const module = node.source?.value;
     const from = module === undefined ? imports.get(local) : { module, name: local };
-    return as === undefined || from === undefined ? [] : [{ as, from }];
+    return from === undefined ? [] : [{ as, from }];
   });
 }

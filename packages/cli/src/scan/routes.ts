@@ -1,3 +1,4 @@
+import type { Decorator } from "@babel/types";
 import type { Module } from "./module.ts";
 import { bare, isA, type Node, propertyName, propertyValue, readCall, stringValue } from "./syntax.ts";
 
@@ -48,14 +49,12 @@ function readDecoratorRoute(node: Node, parents: Module["parents"]): string | un
 }
 
 function findDecorator(
-  decorators: readonly Node[] | null | undefined,
+  decorators: readonly Decorator[] | null | undefined,
   names: ReadonlySet<string>,
 ): { readonly name: string; readonly path: string } | undefined {
   for (const decorator of decorators ?? []) {
-    if (decorator.type !== "Decorator") continue;
     const call = readCall(decorator.expression);
-    const expression = bare(decorator.expression);
-    const name = call?.name ?? (expression === undefined ? undefined : propertyName(expression, false));
+    const name = call?.name ?? propertyName(bare(decorator.expression), false);
     if (name === undefined || !names.has(name.toLowerCase())) continue;
     return { name, path: stringValue(call?.args[0]) ?? stringValue(propertyValue(call?.args[0], "path")) ?? "" };
   }
