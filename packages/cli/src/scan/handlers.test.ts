@@ -12,6 +12,21 @@ function handlersIn(text: string): readonly string[] {
 
 const EXPRESS = "express Express' error handler.";
 
+test.each<readonly [source: string, getsAll: boolean]>([
+  ["app.setErrorHandler(handle)", true],
+  ["app.setNotFoundHandler(handle)", false],
+  ["app.onError(handle)", true],
+  ["app.notFound(handle)", false],
+  ["app.useGlobalFilters(new AllFilter())", false],
+  ["app.use((error, request, response, next) => {})", false],
+  ["defineNitroErrorHandler(handle)", true],
+  ["createApp({ onError: handle })", true],
+  ["@Catch() class AllFilter {}", true],
+  ["try { await next(); } catch (error) {}", false],
+])("whether the framework passes all errors to it alone: %s", (source, getsAll) => {
+  expect(listHandlers(parseModule("a.ts", source)).map((handler) => handler.getsAll === true)).toEqual([getsAll]);
+});
+
 test("a handler in a chain is where it is set, not where the chain begins", () => {
   expect(handlersIn("new Hono()\n  .get(a, b)\n  .onError(handle)")).toEqual(["3 hono The error handler."]);
 });
@@ -24,6 +39,7 @@ describe("what sets a handler:", () => {
     ["app.setErrorHandler(errors.handle)", "fastify Fastify's error handler."],
     ["app.setErrorHandler(makeHandler())", "fastify Fastify's error handler."],
     ["app.setErrorHandler(new Handler())", "fastify Fastify's error handler."],
+    ["app.setErrorHandler(handle, {})", "fastify Fastify's error handler."],
     ["setErrorHandler({})", "fastify Fastify's error handler."],
     ["app.setNotFoundHandler(handle)", "fastify Fastify's handler for addresses without a route."],
     ["app.onError(handle)", "hono The error handler."],
@@ -34,6 +50,8 @@ describe("what sets a handler:", () => {
     ["defineNitroErrorHandler(() => {})", "h3 Nitro's error handler."],
     ["createApp({ onError: handle })", "h3 The error handler, as an option."],
     ["createApp({ onError() {} })", "h3 The error handler, as an option."],
+    ["createApp({ ...options, onError() {} })", "h3 The error handler, as an option."],
+    ["createApp({ onError: handle }) as App", "h3 The error handler, as an option."],
     ['createApp({ "onError": handle })', "h3 The error handler, as an option."],
     ["createServer({ onError: handle })", "h3 The error handler, as an option."],
     ["serve({ port, error() {} })", "h3 The error handler, as an option."],
@@ -61,6 +79,8 @@ describe("what sets a handler:", () => {
     "createApp({ onSuccess: handle })",
     "createApp({ onSuccess() {} })",
     "createApp({ [onError]() {} })",
+    "createApp({ ...options })",
+    "all[0](handle)",
     "createApp(onError)",
     "createApp()",
     "createApps({ onError: handle })",
@@ -165,13 +185,14 @@ describe("what is mounted:", () => {
     ["nothing that the file shows", "errorHandler", "const other = 1;", true],
   ])("an import that is %s: %s", (_what, name, text, isHandler) => {
     const sources = [
-      { file: "a.ts", text: `import { ${name} } from "./b.js";\napp.use(${name});` },
+      { file: "a.ts", text: `import { ${name} } from "./b.js";\napp.use(${name});\napp.use(${name}());` },
       { file: "b.ts", text: `export ${text}` },
     ];
     const handlers = scanSources(sources, "acme").findings.filter(
       ({ kind, file }) => kind === "handler" && file === "a.ts",
     );
-    expect(handlers.map(({ note }) => note)).toEqual(isHandler ? [`Mounts \`${name}\`.`] : []);
+    const note = `Mounts \`${name}\`.`;
+    expect(handlers.map((one) => one.note)).toEqual(isHandler ? [note, note] : []);
   });
 });
 
@@ -233,6 +254,7 @@ describe("middleware that catches:", () => {
     ["function f(request) { try { response = await route(request); } catch {} }", ROUTER],
     ["function f({ a }, request) { try { return await route(request); } catch {} }", ROUTER],
     ["function f(request, nextPage) { try { return await route(request); } catch {} }", ROUTER],
+    ["function f(request, address) { try { return await route(request); } catch {} }", ROUTER],
   ])("%s", (source, handler) => {
     expect(handlersIn(source)).toEqual([`1 ${handler}`]);
   });
@@ -262,6 +284,9 @@ describe("middleware that catches:", () => {
     "function f(request) { try { return await route(other); } catch {} }",
     "function f(request) { try { return await fetch(request); } catch {} }",
     "function f(request) { try { return route(request); } catch {} }",
+    "function f(request) { try { return void route(request); } catch {} }",
+    "function f(a) { try { return await route({ a }); } catch {} }",
+    "try { return await route({ a }); } catch {}",
     "function f(request) { try { return await request; } catch {} }",
     "function f(request) { try { await route(request); } catch {} }",
     "function f(request) { try { const a = await route(request); } catch {} }",

@@ -69,6 +69,21 @@ describe("a call of a helper is an error", () => {
       "function fail(res, options) { res.status(options.status).json({ message: options.message }); }",
     ],
     [
+      "with a variable for the status in options",
+      'fail(res, { status: 409 }, "Sold out");',
+      "function fail(res, options, message) { const code = options.status; res.status(code).json({ message }); }",
+    ],
+    [
+      "with the status in options whose name begins as an error's",
+      'fail(res, { status: 409 }, "Sold out");',
+      "function fail(res, errorOptions, message) { res.status(errorOptions.status).json({ message }); }",
+    ],
+    [
+      "with the status in options whose name ends as an error's",
+      'fail(res, { status: 409 }, "Sold out");',
+      "function fail(res, ofError, message) { res.status(ofError.status).json({ message }); }",
+    ],
+    [
       "with the status in an option with a number in its name",
       'fail(res, { status2: 409 }, "Sold out");',
       `function fail(res, { status2: status }, message) { ${SENDS} }`,
@@ -142,6 +157,15 @@ describe("a call of a helper is an error", () => {
   });
 });
 
+test("of two errors in a helper, a call makes the first", () => {
+  const helper =
+    "function fail(res, message) { if (a) res.status(409).json({ message });\nelse res.status(410).json({ message }); }";
+  expect(inFile(`fail(res, "Sold out");\n${helper}`)).toEqual([
+    "1 409 Sold out Through `fail`.",
+    "3 410 undefined undefined",
+  ]);
+});
+
 test("what an error carries is not what a call chooses", () => {
   const helper = "function fail(res, error, message) { res.status(error.status).json({ message }); }";
   expect(inFile(`fail(res, { status: 409 }, "Sold out");\n${helper}`)).toEqual([
@@ -152,6 +176,12 @@ test("what an error carries is not what a call chooses", () => {
 test("a helper has its class in its name if another class has a method of that name", () => {
   const classes = `class A { static ${METHOD} }\nclass B { static fail() {} }`;
   expect(inFile(`A.${SOLD}\n${classes}`)).toEqual(["1 409 Sold out Through `A.fail`."]);
+  expect(
+    errorsIn({
+      "a.ts": `import { A } from "./b.js";\nA.${SOLD}`,
+      "b.ts": `export ${classes.replace("\n", "\nexport ")}`,
+    }),
+  ).toEqual(["a.ts:2 409 Sold out Through `A.fail`."]);
   expect(inFile(`B.${SOLD}\n${classes}`)).toEqual([]);
 });
 
@@ -174,11 +204,16 @@ describe("a helper of another file is found", () => {
       `export class Api { static ${METHOD} }`,
     ],
     ["behind a file that renames it", 'import { conflict } from "./c.js";', "conflict", `export ${FAIL}`],
+    [
+      "in the default export that a file passes on",
+      'import b from "./c.js";',
+      "b.fail",
+      `const b = { fail: ${FAIL} };\nexport default b;`,
+    ],
   ])("%s", (_how, load, called, helper) => {
     const files = { "a.ts": `${load}\n${called}(res, 409, "Sold out");`, "b.ts": helper };
-    expect(errorsIn({ ...files, "c.ts": 'export { fail as conflict } from "./b.js";' })).toEqual([
-      "a.ts:2 409 Sold out Through `fail`.",
-    ]);
+    const passedOn = 'export { fail as conflict, default } from "./b.js";';
+    expect(errorsIn({ ...files, "c.ts": passedOn })).toEqual(["a.ts:2 409 Sold out Through `fail`."]);
   });
 
   test.each<readonly [what: string, call: string]>([
@@ -269,6 +304,21 @@ describe("no error is a call", () => {
     ],
     ["with a status in a list", 'fail(res, [409], "Sold out");', `function fail(res, [status], message) { ${SENDS} }`],
     [
+      "with a status that an inner function gets",
+      'fail(409, "Sold out");',
+      `function fail(res, message) { later((status) => { ${SENDS} }); }`,
+    ],
+    [
+      "with a status in a variable that is set later",
+      SOLD,
+      "function fail(res, status, message) { let code; code = status; res.status(code).json({ message }); }",
+    ],
+    [
+      "with a status in a property of a variable",
+      SOLD,
+      "function fail(res, status, message) { const all = status; res.status(all.code).json({ message }); }",
+    ],
+    [
       "with a status that the helper looks up",
       SOLD,
       `function fail(res, code, message) { const { status } = load(code); ${SENDS} }`,
@@ -293,6 +343,11 @@ describe("a status that may be another one is not named:", () => {
       `function fail(res, message, status = 409) { ${SENDS} }`,
     ],
     ["an argument with one for want of it", 'fail(res, status || 409, "Sold out");', FAIL],
+    [
+      "one in unknown options with a usual one",
+      'fail(res, options, "Sold out");',
+      `function fail(res, { status = 409 }, message) { ${SENDS} }`,
+    ],
     ["the helper's own", 'fail(res, "Sold out");', OPEN],
     [
       "that of a helper of the helper",
@@ -401,7 +456,13 @@ describe("a Response that a helper makes", () => {
 
   test("has no status of an init in options", () => {
     const text =
-      'return refuse("Sold out", { init: { status: 409 } });\nfunction refuse(message, { init }) { return new Response(message, init); }';
+      'return refuse("Sold out", { status: 409, init: {} });\nfunction refuse(message, { init }) { return new Response(message, init); }';
+    expect(inFile(text)).toEqual([]);
+  });
+
+  test("has no status of an init that is not its own", () => {
+    const text =
+      'return refuse("Sold out", { status: 409 });\nfunction refuse(message) { return new Response(message, init); }';
     expect(inFile(text)).toEqual([]);
   });
 });
@@ -460,7 +521,7 @@ describe("a function takes the options of an exception:", () => {
     ["that are only known at run time", "failure(options);", FAILURE],
     [
       "that are deeper",
-      'failure({ a: { message: "Sold out", statusCode: 409 } });',
+      'failure({ statusCode: 410, a: { message: "Sold out", statusCode: 409 } });',
       FAILURE.replace("(options);", "(options.a);"),
     ],
     ["that another function gets", MADE, "const failure = (options) => later(() => new Failure(options));"],
@@ -510,7 +571,13 @@ describe("a function makes an exception and nothing else:", () => {
       "class A { constructor(message) { throw new ConflictException(message); } }\nfunction taken() {}",
     ],
     ["in an inner function", "function taken(message) { later(() => { throw new ConflictException(message); }); }"],
+    ["with a sentence of another name", "function taken(what) { throw new HttpException(what, 409); }"],
   ])("but not %s", (_how, helper) => {
     expect(inFile(`${NEST}\ntaken("Sold out");\n${helper}`)).toEqual(["3 409 undefined undefined"]);
+  });
+
+  test("but not in a constructor, of which an error comes when it is called", () => {
+    const text = `${NEST}\nnew A("Sold out");\nclass A { constructor(message) { throw new ConflictException(message); } }`;
+    expect(inFile(text)).toEqual(["3 409 undefined undefined"]);
   });
 });

@@ -132,6 +132,7 @@ describe("without such an import, it is the one that writes so:", () => {
     ["reply.methodNotAllowed()", "fastify 405 undefined"],
     ["c.notFound()", "hono 404 undefined"],
     ['new Response("Sold out", { status: 409 })', "fetch 409 Sold out"],
+    ['c.json("Sold out", { status: 409 })', "hono 409 Sold out"],
     ['const init = { status: 409 }; new Response("Sold out", init)', "fetch 409 Sold out"],
     ['new NextResponse("Sold out", { status: 409 })', "fetch 409 Sold out"],
     ['new HttpResponse("Sold out", { status: 409 })', "fetch 409 Sold out"],
@@ -142,6 +143,8 @@ describe("without such an import, it is the one that writes so:", () => {
     ["setResponseStatus(event, 409)", "h3 409 undefined"],
     ['setResponseStatus(event, 409, "Sold out")', "h3 409 Sold out"],
     ['f({ statusCode: 409, body: "Sold out" })', "lambda 409 Sold out"],
+    ['f({ statusCode: 409, body: "Sold out" } as Result)', "lambda 409 Sold out"],
+    ['f(new Response("Sold out", { status: 409 })!)', "fetch 409 Sold out"],
   ])("%s", (source, response) => {
     expect(responsesIn(source)).toEqual([`1 ${response}`]);
   });
@@ -227,6 +230,7 @@ describe("no response is", () => {
     'class A extends MyResponse { constructor() { super("Sold out", { status: 409 }); } }',
     'class A extends Responses { constructor() { super("Sold out", { status: 409 }); } }',
     'class A extends Response { f() { super.f("Sold out", { status: 409 }); } }',
+    'const a = { f() { super("Sold out", { status: 409 }); } };',
     'class A extends Response { constructor() { other("Sold out", { status: 409 }); super(); } }',
     'const { init } = { status: 409 }; class A extends Response { constructor() { super("Sold out", init); } }',
   ])("%s", (source) => {
@@ -278,6 +282,9 @@ describe("the body is", () => {
     ["in another case", 'switch (a) {\n  case 1:\n    res.status(409);\n  default:\n    res.json("Sold out");\n}'],
     ["of another response", 'res.status(409);\nother.json("Sold out");'],
     ["of the response of another object", 'this.res.status(409);\nthat.res.json("Sold out");'],
+    ["of what another call returns", 'res.set(1).status(409);\nget().json("Sold out");'],
+    ["what is compared", 'ctx.status = 409;\nif (ctx.body === "Sold out") go();'],
+    ["what a function takes with the response", 'json("Sold out", res.status(409).type);'],
     ["what a function takes", 'res.status(409);\njson("Sold out");'],
     ["what another field gets", 'ctx.status = 409;\nctx.note = "Sold out";'],
     ["what another context gets", 'ctx.status = 409;\nother.body = "Sold out";'],

@@ -46,6 +46,7 @@ describe("a place belongs to the route", () => {
     [`@Controller({ path: "orders" }) class A { @Put() ${METHOD} }`, "PUT /orders"],
     [`@Auth() @Controller("orders") class A { @Auth() @Patch() ${METHOD} }`, "PATCH /orders"],
     [`@Auth("orders") class A { @All() ${METHOD} }`, "ALL /"],
+    [`class A { @(all[0]) @Get(":id") ${METHOD} }`, "GET /:id"],
     [`@Controller("orders") class A { @Get() one(res) { f(() => res.sendStatus(404)); } }`, "GET /orders"],
   ])("%s", (text, route) => {
     expect(routesIn(text)).toEqual([route]);
@@ -60,6 +61,7 @@ describe("a place belongs to the route", () => {
     `app.get(${HANDLER})`,
     `app.on("GET", ${HANDLER})`,
     `app.on("GET", path, ${HANDLER})`,
+    `app.on("GET", "/orders").then(${HANDLER})`,
     `app.model("/orders", ${HANDLER})`,
     `app.widget("/orders", ${HANDLER})`,
     `router.routes("/orders").get(${HANDLER})`,
