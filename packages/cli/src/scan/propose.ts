@@ -26,18 +26,17 @@ const SAYS_NOTHING =
  * code if the sentence says no more than the status. Otherwise it is one of the vendor's own codes, named after the
  * sentence or the route.
  */
-export function proposedCode({ status, sentence, route }: Known, vendor: string): string | undefined {
+export function proposedCode({ status, sentence = "", route }: Known, vendor: string): string | undefined {
   if (status === undefined) return undefined;
   if (status === 429) return "rate_limited";
   if (status >= 500) return builtInCode(status, vendor);
-  const name = nameWords(sentence ?? "")
+  const name = nameWords(sentence)
     .filter((word) => word !== String(status))
     .join("_");
-  const shared = OF_CONTRACT.find(
-    ({ statuses, fits }) => statuses.includes(status) && fits(name, sentence ?? ""),
-  )?.code;
+  const shared = OF_CONTRACT.find(({ statuses, fits }) => statuses.includes(status) && fits(name, sentence))?.code;
   if (shared !== undefined) return shared;
-  const isPart = isFragment(sentence);
+  // What is known of a sentence may be none, so that it names nothing.
+  const isPart = knownSentence(sentence) === undefined;
   const saysMore = !isPart && name !== "" && !SAYS_NOTHING.test(name) && SAYS_STATUS[status]?.test(name) !== true;
   if (saysMore && status !== 413 && !TAKEN.has(name)) return `${vendor}_${name.replace(/^(?![a-z])/, "error_")}`;
   const noun = routeNoun(route);
@@ -48,11 +47,6 @@ export function proposedCode({ status, sentence, route }: Known, vendor: string)
 
 /** Names that the vendor's own codes cannot have after the prefix, because the contract or every catalog already has them. */
 const TAKEN: ReadonlySet<string> = new Set([...Object.keys(CODES), ...Object.keys(BUILT_IN_CODES)]);
-
-/** Whether what is known of a sentence is no sentence, so that it names nothing. */
-function isFragment(sentence: string | undefined): boolean {
-  return sentence?.includes("{}") === true && knownSentence(sentence) === undefined;
-}
 
 /** Codes of the contract, each with a check for sentences that have its meaning. */
 const OF_CONTRACT: readonly {
@@ -71,7 +65,7 @@ const OF_CONTRACT: readonly {
   {
     code: "invalid_input",
     statuses: [400, 415, 422],
-    fits: (name, sentence) => name === "" || SAYS_NOTHING.test(name) || saysInput(sentence) || !SAYS_STATE.test(name),
+    fits: (name, sentence) => SAYS_NOTHING.test(name) || saysInput(sentence) || !SAYS_STATE.test(name),
   },
 ];
 
@@ -90,15 +84,14 @@ const TOKEN = /token|bearer|jwt|credential|authorization_header/;
 
 /** Returns the words of a sentence that can name a code, without parts that are only known at run time. */
 function nameWords(sentence: string): readonly string[] {
-  const [first = ""] = sentence.split(/[.!?:;](?:\s|$)/);
+  const first = sentence.split(/[.!?:;]\s/, 1)[0] as string;
   const words = first
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replace(/['’]/g, "")
-    .replace(/\{\}|[^\p{L}\p{N}\s_-]/gu, " ")
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
+    .split(/[^a-z0-9]/)
     .filter((word) => word !== "")
     .filter((word, index, all) => !EMPTY_WORDS.has(word) || (all[index - 1] === "not" && word !== "be"))
     .slice(0, MOST_WORDS);
@@ -129,7 +122,7 @@ function builtInCode(status: number, vendor: string): string {
 
 /** Returns the subject of a route: `order` for `GET /orders/:id`. */
 function routeNoun(route: string | undefined): string | undefined {
-  const parts = (route ?? "").split(" ").at(-1)?.split("/") ?? [];
+  const parts = route?.split(" ").at(-1)?.split("/") ?? [];
   const named = parts.filter((part) => /^[a-z][a-z_-]*$/i.test(part) && !/^api$/i.test(part)).at(-1);
   if (named === undefined) return undefined;
   const singular = named
@@ -137,5 +130,5 @@ function routeNoun(route: string | undefined): string | undefined {
     .replaceAll("-", "_")
     .replace(/(?<!cook|mov|ser|spec)ies$/, "y")
     .replace(/(?<=ss|(?<![ao])us|ias|x|ch|sh)es$|(?<!s|u|si|serie|specie)s$/, "");
-  return /^[a-z][a-z_]/.test(singular) ? singular : undefined;
+  return singular.length > 1 ? singular : undefined;
 }

@@ -1,3 +1,4 @@
+import type { SourceLocation } from "@babel/types";
 import { createSanitizer } from "@uhp-errors/core";
 import { findBinding } from "./bindings.ts";
 import { type ErrorClass, errorClassesAmong, listClasses } from "./classes.ts";
@@ -50,7 +51,7 @@ function mistakesOf({ mistakes: { count, line } }: Module): string {
 }
 
 function firstLine(thrown: unknown): string {
-  return thrown instanceof Error ? (thrown.message.split("\n", 1)[0] ?? "") : String(thrown);
+  return thrown instanceof Error ? (thrown.message.split("\n", 1)[0] as string) : String(thrown);
 }
 
 interface Project {
@@ -100,7 +101,7 @@ function findingAt(
   // The contract answers 502 for a failure of another service.
   const known = isCopied === true ? { status: 502, sentence: undefined, route } : { status, sentence: shown, route };
   const code = isCoded ? proposedCode(known, vendor) : undefined;
-  const { line = 1, column = 0 } = node.loc?.start ?? {};
+  const { line, column } = (node.loc as SourceLocation).start;
   return { kind, file: module.file, line, column: column + 1, library, status, sentence: shown, route, code, note };
 }
 

@@ -73,7 +73,7 @@ export function functionsAround(node: Node, parents: Parents): FunctionNode[] {
 }
 
 export function isWithin(node: Node, outer: Node): boolean {
-  return (outer.start ?? 0) <= (node.start ?? 0) && (node.end ?? 0) <= (outer.end ?? 0);
+  return (outer.start as number) <= (node.start as number) && (node.end as number) <= (outer.end as number);
 }
 
 /** Returns an expression without type assertions and `await`. */
@@ -121,7 +121,7 @@ export function matches(pattern: RegExp, name: string | undefined): boolean {
 }
 
 export function startLine({ loc }: Node): number {
-  return loc?.start.line ?? 1;
+  return (loc as t.SourceLocation).start.line;
 }
 
 /** Returns the last name of the type that a parameter or a field is declared with: `Response` for `express.Response`. */
