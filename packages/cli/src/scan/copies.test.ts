@@ -408,6 +408,11 @@ describe("a status is found where it is written by", () => {
       found("`fetch`", "exception"),
     ],
     [
+      "an own class that a function makes from options",
+      `class Failed extends Error {} const failed = (options) => new Failed(options); async () => {\n${FETCHED} throw failed({ statusCode: r.status, message: "No rates." }); };`,
+      found("`fetch`, through `failed`", "exception"),
+    ],
+    [
       "an own class",
       `class Failed extends Error { constructor(readonly status, text) {} } async () => {\n${FETCHED} throw new Failed(r.status, "No rates."); };`,
       found("`fetch`", "exception"),

@@ -328,6 +328,7 @@ describe("a class of the service", () => {
     ["class A extends Error { constructor() { super('a', 409); } }", "A 409 Error", ""],
     ["class A extends Error { constructor() { f('a', 409); } }", "A undefined Error", ""],
     ["class A extends Error { [seat] = 1; }", "A undefined Error", ""],
+    ["class A extends Error { f() { [this.seat] = [1]; } }", "A undefined Error", ""],
   ])("%s is %s with the fields %j", (source, found, fields) => {
     const [name, status, base] = found.split(" ");
     const list = fields.replaceAll(/\w+/g, "`$&`").replaceAll(" ", ", ");

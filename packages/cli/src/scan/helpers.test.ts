@@ -113,6 +113,16 @@ describe("a call of a helper is an error", () => {
       'fail("Sold out", res);',
       "function fail(message, res, { status } = { status: 409 }) { res.status(status ?? 409).json({ message }); }",
     ],
+    [
+      "with the status and a text in options",
+      'fail(res, { status: 409, text: "Sold out" });',
+      "function fail(res, options) { res.status(options.status).json({ message: options.text }); }",
+    ],
+    [
+      "with the helper's own sentence beside the status",
+      "fail(res, 409);",
+      'function fail(res, error) { res.status(error).json({ error, message: "Sold out" }); }',
+    ],
     ["with the usual sentence", "fail(res, 409);", `function fail(res, status, message = "Sold out") { ${SENDS} }`],
     [
       "with a sentence for want of another",
@@ -279,12 +289,12 @@ describe("no error is a call", () => {
     ],
     [
       "with a status that is two options deep",
-      'fail(res, { a: { status: 409 } }, "Sold out");',
+      'fail(res, { a: 409, status: 409 }, "Sold out");',
       "function fail(res, options, message) { res.status(options.a.status).json({ message }); }",
     ],
     [
       "with a status that is in an option of an option",
-      'fail(res, { a: { status: 409 } }, "Sold out");',
+      'fail(res, { a: 409, status: 409 }, "Sold out");',
       "function fail(res, { a }, message) { res.status(a.status).json({ message }); }",
     ],
     [
@@ -294,12 +304,12 @@ describe("no error is a call", () => {
     ],
     [
       "with a status that is two options deep in a pattern",
-      'fail(res, { a: { status: 409 } }, "Sold out");',
+      'fail(res, { a: 409, status: 409 }, "Sold out");',
       `function fail(res, { a: { status } }, message) { ${SENDS} }`,
     ],
     [
       "with a status that is in an option of options in a variable",
-      'fail(res, { a: { status: 409 } }, "Sold out");',
+      'fail(res, { a: 409, status: 409 }, "Sold out");',
       `function fail(res, { a }, message) { const { status } = a; ${SENDS} }`,
     ],
     ["with a status in a list", 'fail(res, [409], "Sold out");', `function fail(res, [status], message) { ${SENDS} }`],
@@ -564,6 +574,7 @@ describe("a function makes an exception and nothing else:", () => {
     ["with another result", "function taken(message) { const made = new ConflictException(message); return other; }"],
     ["without a result", "function taken(message) { f(new ConflictException(message)); return; }"],
     ["after a loop", "function taken(message) { for (const a of all) f(a); throw new ConflictException(message); }"],
+    ["after a call on a condition", "function taken(message) { if (a) f(); throw new ConflictException(message); }"],
     ["after another condition", "function taken(message) { if (a) return 1; throw new ConflictException(message); }"],
     ["or something else", "function taken(message) { if (a) { throw new ConflictException(message); } else { f(); } }"],
     [

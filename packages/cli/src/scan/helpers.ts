@@ -30,7 +30,8 @@ interface Helper {
   readonly names: readonly string[];
   readonly made: MadeError;
   readonly module: Module;
-  readonly status: Argument | number | "open";
+  /** The argument with the status; `undefined` if the helper itself has it. */
+  readonly status: Argument | undefined;
   readonly message: Argument | undefined;
   /** The class that it makes, with `new`; `undefined` for a function. */
   readonly owner: ClassNode | undefined;
@@ -120,24 +121,22 @@ export class Helpers {
   statusesGivenIn(module: Module): readonly GivenStatus[] {
     return this.#listCalls(module).flatMap(({ node, helper, args }): readonly GivenStatus[] => {
       const { status, names, made } = helper;
-      const argument = typeof status === "object" ? bare(args[status.index]) : undefined;
-      if (typeof status !== "object" || argument === undefined) return [];
+      if (status === undefined) return [];
+      const given = bare(args[status.index]);
+      const argument = status.isOptions === true ? propertyValue(given, ...STATUS_FIELDS) : given;
+      if (argument === undefined) return [];
       const path = status.key === undefined ? [] : [status.key];
       const { kind, library, node: mechanism } = made;
-      const given = status.isOptions === true ? propertyValue(argument, ...STATUS_FIELDS) : argument;
-      return given === undefined
-        ? []
-        : [{ call: node, kind, library, name: names[0] ?? "", mechanism, argument: given, path }];
+      return [{ call: node, kind, library, name: names[0] as string, mechanism, argument, path }];
     });
   }
 
   #calling(module: Module): readonly MadeError[] {
     return this.#listCalls(module).map(({ node, helper, args }): MadeError => {
       const { kind, library, isValue } = helper.made;
-      const argument = typeof helper.status === "object" ? helper.status : undefined;
+      const argument = helper.status;
       const { value, constants } = valueIn(args, argument, helper.module, module);
-      const status =
-        typeof helper.status === "object" ? readErrorStatus(readStatuses(value, constants)) : helper.status;
+      const status = argument === undefined ? helper.made.status : readErrorStatus(readStatuses(value, constants));
       const message = argumentIn(args, argument?.isOptions === true ? { index: argument.index } : helper.message);
       const says = message === undefined ? [] : [message];
       return { kind, node, library, status, statusNode: value, isInit: false, isValue, says };
@@ -240,9 +239,8 @@ function helperBy(
   if (owner !== undefined && !isResponse) return undefined;
   const status = findStatusArgument(made, around, module);
   const message = findMessageArgument(made.says, around, module, status);
-  if (status !== undefined) return { names, made, module, status, message, owner };
-  const isHelper = made.status !== undefined && (message !== undefined || owner !== undefined);
-  return isHelper ? { names, made, module, status: made.status, message, owner } : undefined;
+  const isFixed = made.status !== undefined && (message !== undefined || owner !== undefined);
+  return status !== undefined || isFixed ? { names, made, module, status, message, owner } : undefined;
 }
 
 const STATUS_FIELDS = ["statusCode", "status"] as const;
@@ -377,8 +375,12 @@ function valueIn(
 }
 
 /** Returns the status in a call of a helper; `undefined` if it is only known at run time, `null` if it may be no error's. */
-function statusIn(args: readonly Node[], { status, module: home }: Helper, caller: Module): number | undefined | null {
-  if (typeof status !== "object") return status === "open" ? undefined : status;
+function statusIn(
+  args: readonly Node[],
+  { status, made, module: home }: Helper,
+  caller: Module,
+): number | undefined | null {
+  if (status === undefined) return made.status === "open" ? undefined : made.status;
   const { value, constants } = valueIn(args, status, home, caller);
   const given = readStatuses(value, constants);
   const shown = readErrorStatus(given);
