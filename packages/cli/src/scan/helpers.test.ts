@@ -517,6 +517,11 @@ describe("a function takes the options of an exception:", () => {
     expect(inFile(`${call}\n${CLASS}\n${helper}`)).toEqual(["1 409 Sold out Through `failure`."]);
   });
 
+  test("and is called like one of a library", () => {
+    const text = `throw ${MADE}\n${CLASS}\n${FAILURE}`.replaceAll("failure", "createError");
+    expect(inFile(text)).toEqual(["1 409 Sold out Through `createError`."]);
+  });
+
   test("in another file", () => {
     const files = {
       "a.ts": `import { failure } from "./b.js";\nexport const soldOut = ${MADE}`,

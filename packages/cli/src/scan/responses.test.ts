@@ -329,6 +329,8 @@ describe("a status that is only known at run time is an error's", () => {
     "(entry, res) => { const status = error.status; res.status(status).end(); }",
     "(entry, res) => { const { status } = error; res.status(status).end(); }",
     "(entry, res) => { const { status: code } = error; res.status(code).end(); }",
+    "(entry, res) => { const { status2 } = error; res.status(status2).end(); }",
+    "function onError(res) { later(() => { res.status(entry.status).end(); }); }",
     "(error) => (res) => { const { status } = error; res.status(status).end(); }",
     "(error) => { const { status } = error; return (res) => res.status(status).end(); }",
   ])("in %s", (source) => {
@@ -344,6 +346,7 @@ describe("a status that is only known at run time is an error's", () => {
     "res.status(entry.status).json({ error: null })",
     "res.status(entry.status).json({ message: entry.text })",
     "res.status(entry.status).json(body(entry))",
+    "function onError(res) { res.status().end(); }",
     "(a, b, res) => { res.status(code).end(); }",
     "(a, b, res, d) => { res.status(entry.status).end(); }",
     "(a, b, c, d) => (res) => { res.status(code).end(); }",

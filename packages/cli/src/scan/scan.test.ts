@@ -32,6 +32,35 @@ describe("a finding says", () => {
     expect([finding?.sentence, finding?.code]).toEqual(["The key [credential] is taken.", "acme_key_credential_taken"]);
   });
 
+  test("of a schema, what to remove", () => {
+    expect(findingsIn('app.get("/seats", { schema: { response: { 404: Seat } } }, go);')).toEqual([
+      {
+        kind: "schema",
+        file: "a.ts",
+        line: 1,
+        column: 31,
+        library: "fastify",
+        status: undefined,
+        sentence: undefined,
+        route: undefined,
+        code: undefined,
+        note: "The schema of 404 describes what clients no longer get. Remove it: `describeErrors` writes those of the contract.",
+      },
+    ]);
+  });
+
+  test("of a class, where it is", () => {
+    const sources = [
+      { file: "a.ts", text: "class A extends Error {}" },
+      { file: "b.ts", text: "class B extends A {}" },
+    ];
+    const { findings } = scanSources(sources, "acme");
+    expect(findings.map(({ kind, file, library }) => `${kind} ${file} ${library}`)).toEqual([
+      "class a.ts A",
+      "class b.ts B",
+    ]);
+  });
+
   test("no route and no code of a handler", () => {
     expect(findingsIn('app.get("/seats", app.setErrorHandler(handle));')).toEqual([
       {

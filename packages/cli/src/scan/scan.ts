@@ -178,7 +178,6 @@ function readOrigin(status: Node, module: Module): readonly string[] | undefined
   const path = memberPath(status);
   if (path?.length !== 1) return path;
   const binding = findBinding(path[0] as string, status, module);
-  if (binding?.kind !== "value" || binding.init === undefined || matches(/^\d/, binding.path[0])) return path;
-  const origin = memberPath(binding.init);
-  return binding.path.length === 0 ? origin : [...(origin ?? []), ...binding.path];
+  if (binding?.kind !== "value" || matches(/^\d/, binding.path[0])) return path;
+  return [...(memberPath(binding.init) ?? []), ...binding.path];
 }
