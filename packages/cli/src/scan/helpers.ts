@@ -8,8 +8,8 @@ import { findSentence, sentenceOfFields } from "./sentence.ts";
 import { type Constants, firstErrorStatus, readErrorStatus, readStatuses } from "./status.ts";
 import {
   bare,
-  calledPath,
   type ClassNode,
+  calledPath,
   dotted,
   type FunctionNode,
   firstName,
