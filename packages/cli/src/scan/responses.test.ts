@@ -231,6 +231,7 @@ describe("no response is", () => {
     'class A extends Responses { constructor() { super("Sold out", { status: 409 }); } }',
     'class A extends Response { f() { super.f("Sold out", { status: 409 }); } }',
     'const a = { f() { super("Sold out", { status: 409 }); } };',
+    'super("Sold out", { status: 409 });',
     'class A extends Response { constructor() { other("Sold out", { status: 409 }); super(); } }',
     'const { init } = { status: 409 }; class A extends Response { constructor() { super("Sold out", init); } }',
   ])("%s", (source) => {
