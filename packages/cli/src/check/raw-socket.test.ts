@@ -77,8 +77,13 @@ describe("on a socket", () => {
   });
 
   test("a mebibyte is all that is waited for", async () => {
-    const { url } = await listening((socket) => socket.write("a".repeat(ONE_MIB)));
+    let closed = Promise.resolve();
+    const { url } = await listening((socket) => {
+      closed = new Promise((resolve) => socket.once("close", () => resolve()));
+      socket.write("a".repeat(ONE_MIB));
+    });
     expect((await rawSocket(url, 60_000)("a")).length).toBe(ONE_MIB);
+    await closed;
   });
 
   test("a port on which nothing listens is an error", async () => {

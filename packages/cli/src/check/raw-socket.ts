@@ -6,7 +6,7 @@ const MAX_BYTES = 1_048_576;
 
 export function rawSocket(url: URL, timeoutMs: number): RawExchange {
   const isTls = url.protocol === "https:";
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = url.hostname.replace(/[[\]]/g, "");
   const port = url.port === "" ? (isTls ? 443 : 80) : Number(url.port);
   return (request) =>
     new Promise((resolve, reject) => {

@@ -67,6 +67,12 @@ describe("a check of a service that answers in several ways", () => {
       { routes: ROUTES },
       "Every request was answered with one of 503, 502.",
     ],
+    [
+      "is meaningless if it only answers what it is to refuse in another way",
+      ({ headers }) => (headers["uhp-version"] === "2026-10-04" ? 502 : 400),
+      {},
+      "Every request was answered with 502.",
+    ],
     ["has a meaning if a proxy sent some of them", at("/things", 502, 404), { routes: ROUTES }, undefined],
     [
       "is meaningless if a route that needs no token is refused",
@@ -112,7 +118,7 @@ test("a check tells its progress before each audit, and counts its results", asy
   expect(told[0]).toBe("0/65 ENV01 MUST answer every error with a JSON object");
   expect(told[64]?.startsWith("64/65 RAW06 ")).toBe(true);
   const { results, counts, ...rest } = summary;
-  expect(rest).toEqual({ url: `${url}/a/b`, requirements: "2026-09-12" });
+  expect(rest).toStrictEqual({ url: `${url}/a/b`, requirements: "2026-09-12" });
   const [first] = results;
   expect([first?.verdict, first?.known, Object.keys(first ?? {})]).toEqual([
     "known",

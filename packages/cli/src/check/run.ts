@@ -44,19 +44,13 @@ function whyMeaningless(seen: readonly AuditResponse[], { token, routes }: Audit
   const refused = ordinary.find(
     (one) => one.status === 401 && served.some((line) => line === `${one.method} ${one.path}`),
   );
-  if (refused !== undefined && statuses.size > 1) {
-    const why = hasToken ? "the service does not accept the token" : "give it a token with --token";
-    return `${refused.method} ${refused.path} was answered with 401: ${why}.`;
-  }
+  const why = hasToken ? "the service does not accept the token" : "give it a token with --token";
   if (statuses.size > 1) {
+    if (refused !== undefined) return `${refused.method} ${refused.path} was answered with 401: ${why}.`;
     const isTurnedAway = [...statuses].every((one) => TURNED_AWAY.includes(one));
     return isTurnedAway ? `Every request was answered with one of ${[...statuses].join(", ")}.` : undefined;
   }
-  if (status === 401) {
-    return hasToken
-      ? "Every request was answered with 401: the service does not accept the token."
-      : "Every request was answered with 401: give it a token with --token.";
-  }
+  if (status === 401) return `Every request was answered with 401: ${why}.`;
   if (status >= 300 && status < 400)
     return `Every request was answered with ${status}: the service is at another address.`;
   return TURNED_AWAY.includes(status) ? `Every request was answered with ${status}.` : undefined;

@@ -55,6 +55,8 @@ describe("a check is refused for", () => {
     ["htp://me:secret@127.0.0.1", true, none("htp://…@127.0.0.1")],
     ["htp://me:sec@ret@127.0.0.1/a", true, none("htp://…@127.0.0.1/a")],
     ["me:secret@127.0.0.1", true, none("…@127.0.0.1")],
+    ["//me:secret@127.0.0.1", true, none("//…@127.0.0.1")],
+    ["@127.0.0.1", true, none("…@127.0.0.1")],
     ["me:secret@127.0.0.1//a", true, none("…@127.0.0.1//a")],
     ["htp://@127.0.0.1", true, none("htp://…@127.0.0.1")],
     ["http://me:secret@127.0.0.1", true, WITH_USER],
@@ -62,6 +64,7 @@ describe("a check is refused for", () => {
     ["http://:secret@127.0.0.1", true, WITH_USER],
     ["https://api.example/", false, another("api.example")],
     ["http://128.0.0.1", false, another("128.0.0.1")],
+    ["http://10.127.0.1", false, another("10.127.0.1")],
     ["http://localhost.example", false, another("localhost.example")],
     ["http://127.0.0.1.example", false, another("127.0.0.1.example")],
     ["http://a.127.0.0.1.example", false, another("a.127.0.0.1.example")],
@@ -86,6 +89,7 @@ async function serving(answer: Parameters<typeof createServer>[1]): Promise<URL>
 describe("a service responds that", () => {
   test.each<readonly [what: string, status: number, headers: Readonly<Record<string, string>>]>([
     ["sends an error", 500, {}],
+    ["sends no body", 204, {}],
     ["sends a client to a place where nothing is", 302, { Location: "http://127.0.0.1:1/" }],
   ])("%s", async (_what, status, headers) => {
     const url = await serving((_request, response) => void response.writeHead(status, headers).end());
@@ -129,6 +133,11 @@ describe("a service does not respond:", () => {
     onTestFinished(() => void server.close());
     const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     expect(await whyUnreachable(url, 60_000)).toMatch(/^what it sends is no HTTP \(\w+\)$/);
+  });
+
+  test("it sends a head that is too large", async () => {
+    const url = await serving((_request, response) => void response.writeHead(200, { a: "a".repeat(20_000) }).end());
+    expect(await whyUnreachable(url, 60_000)).toBe("UND_ERR_HEADERS_OVERFLOW");
   });
 
   test("it speaks no TLS", async () => {

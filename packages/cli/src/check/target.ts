@@ -3,7 +3,7 @@ import { UsageError } from "../exit.ts";
 /** Returns the address to check. @throws UsageError if it is not an address, or if it is on another machine and that was not allowed */
 export function parseTarget(given: string, allowed: boolean): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+  if (url === undefined || !/^https?:/.test(url.protocol)) {
     const shown = JSON.stringify(withoutUser(given));
     const completed = withScheme(given);
     throw new UsageError(
@@ -15,7 +15,7 @@ export function parseTarget(given: string, allowed: boolean): URL {
   if (url.username !== "" || url.password !== "") {
     throw new UsageError("the address must not hold a user and a password");
   }
-  if (!allowed && /^(?:0\.0\.0\.0|\[::\])$/.test(url.hostname)) {
+  if (!allowed && ["0.0.0.0", "[::]"].includes(url.hostname)) {
     const { hostname } = url;
     url.hostname = "127.0.0.1";
     throw new UsageError(`${hostname} is where a service listens. Did you mean ${url.origin}?`);
@@ -39,23 +39,23 @@ function withScheme(given: string): string | undefined {
 
 function isLoopback(host: string): boolean {
   // URL writes every IPv4 address in one form.
-  return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+  return host === "localhost" || host === "[::1]" || /^127\.[\d.]+$/.test(host);
 }
 
 export async function whyUnreachable(url: URL, timeoutMs: number): Promise<string | undefined> {
   // Not `AbortSignal.timeout`: in some versions of Node, an abort after `fetch` has failed is an uncaught error.
   const ended = new AbortController();
-  const timer = setTimeout(() => ended.abort(new DOMException("too late", "TimeoutError")), timeoutMs);
+  const timer = setTimeout(() => ended.abort(), timeoutMs);
   try {
     const response = await fetch(url, { redirect: "manual", signal: ended.signal });
     // The head is enough. A body may never end.
     response.body?.cancel().catch(() => {});
     return undefined;
   } catch (thrown) {
+    if (ended.signal.aborted) return `no answer came within ${timeoutMs} ms`;
     const cause = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
     const { code, name, message } = cause as Error & { readonly code?: unknown };
     if (message === "bad port") return `fetch never asks port ${url.port}; let the service listen on another`;
-    if (name === "TimeoutError") return `no answer came within ${timeoutMs} ms`;
     const kind = String(code ?? name);
     const reason = REASONS.find(([kinds]) => kinds.test(kind))?.[1];
     return reason === undefined ? String(code ?? message).slice(0, 200) : `${reason} (${kind})`;
