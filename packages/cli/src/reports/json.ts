@@ -22,7 +22,7 @@ export function jsonReport({ url, requirements, results, counts, meaningless }: 
   const report = {
     url: printable(url),
     requirements,
-    ...(meaningless === undefined ? {} : { meaningless }),
+    meaningless,
     counts,
     results: rows,
   };

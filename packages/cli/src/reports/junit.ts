@@ -27,8 +27,9 @@ export function junitReport({ url, results, counts, meaningless }: Summary): str
 function caseOf(result: Result): string {
   const { audit, verdict, outcome } = result;
   const head = `    <testcase classname="uhp-errors.${audit.level}" name="${inXml(`${audit.id} ${audit.name}`)}"`;
-  const message = inXml(reasonOf(result) ?? "");
-  if (verdict === "pass") return `${head}/>`;
+  const reason = reasonOf(result);
+  if (reason === undefined) return `${head}/>`;
+  const message = inXml(reason);
   if (verdict !== "fail" && verdict !== "stale")
     return `${head}><skipped message="${inXml(`${verdict}: `)}${message}"/></testcase>`;
   const shown = outcome.status === "fail" ? `${outcome.curl}\n\n${outcome.response}` : "";

@@ -23,7 +23,7 @@ export function markdownReport(summary: Summary): string {
     ...warning,
     ...table,
     ...skipsOf(summary),
-    ...results.filter(({ verdict }) => verdict === "fail" || verdict === "warn").flatMap(sectionOf),
+    ...results.flatMap(sectionOf),
   ].join("\n");
 }
 
@@ -32,8 +32,8 @@ function skipsOf(summary: Summary): string[] {
   return groups.length === 0 ? [] : [inMarkdown(describeSkips(summary)), "", ...groups, ""];
 }
 
-function sectionOf({ audit, outcome }: Result): string[] {
-  if (outcome.status !== "fail") return [];
+function sectionOf({ audit, outcome, verdict }: Result): string[] {
+  if (outcome.status !== "fail" || verdict === "known" || verdict === "note") return [];
   const clause = `See [${audit.clause.name}](${audit.clause.url}).`;
   return [
     `## ${audit.id}`,

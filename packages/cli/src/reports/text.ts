@@ -45,8 +45,8 @@ function lineOf(result: Result, colors: Colors): string {
   const reason = reasonOf(result);
   const told = reason === undefined ? [] : [printable(reason)];
   const because = known === undefined ? [] : [`Known: ${printable(known)}`];
-  if (outcome.status !== "fail") return [head, ...indented([...told, ...because])].join("\n");
-  if (verdict === "known" || verdict === "note") return [head, ...indented([...told, ...because])].join("\n");
+  if (outcome.status !== "fail" || verdict === "known" || verdict === "note")
+    return [head, ...indented([...told, ...because])].join("\n");
   const clause = `See ${audit.clause.name}: ${audit.clause.url}`;
   const asked = printable(outcome.curl);
   return [head, ...indented([...told, clause, asked]), colors.dim(barred(outcome.response, "    "))].join("\n");
