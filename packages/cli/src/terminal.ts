@@ -15,7 +15,7 @@ export interface Terminal {
 /** The terminal of this process. */
 export function ownTerminal(): Terminal {
   const { stdout, stderr, env } = process;
-  const inCi = env["CI"] !== undefined && env["CI"] !== "" && env["CI"] !== "false";
+  const inCi = Boolean(env["CI"]) && env["CI"] !== "false";
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),

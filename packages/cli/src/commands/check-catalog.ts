@@ -1,5 +1,5 @@
 import { type AnyCatalog, createContract, defineCatalog } from "@uhp-errors/core";
-import { visible } from "@uhp-errors/core/internal";
+import { isRecord, visible } from "@uhp-errors/core/internal";
 import { Command } from "commander";
 import { EXIT, type Exit } from "../exit.ts";
 import { endHelp, jsonOption, MISUSED } from "../help.ts";
@@ -74,8 +74,8 @@ interface Definition {
 }
 
 function isDefinition(value: unknown): value is Definition {
-  if (typeof value !== "object" || value === null || isCatalog(value)) return false;
-  const { vendor, codes } = value as { readonly vendor?: unknown; readonly codes?: unknown };
+  if (!isRecord(value) || isCatalog(value)) return false;
+  const { vendor, codes } = value;
   return typeof vendor === "string" && (codes === undefined || (typeof codes === "object" && codes !== null));
 }
 

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type AnyCatalog, createContract, type Operation } from "@uhp-errors/core";
+import { isRecord } from "@uhp-errors/core/internal";
 import { UsageError } from "../exit.ts";
 import { readJson } from "./files.ts";
 
@@ -44,13 +45,13 @@ export function catalogIn(specifier: string, exported: Readonly<Record<string, u
   for (const name of ["default", "catalog"]) if (isCatalog(exported[name])) return exported[name];
   const catalogs = [...new Set(Object.values(exported).filter(isCatalog))];
   const [first, other] = catalogs;
-  if (first !== undefined && other === undefined) return first;
   if (other !== undefined) {
     const names = Object.keys(exported).filter((name) => isCatalog(exported[name]));
     throw new UsageError(
       `${specifier} exports ${catalogs.length} catalogs (${names.join(", ")}); name one of them \`catalog\``,
     );
   }
+  if (first !== undefined) return first;
   const names = Object.keys(exported).join(", ") || "nothing";
   throw new UsageError(`${specifier} exports no catalog of defineCatalog or joinCatalogs; it exports ${names}`);
 }
@@ -89,8 +90,8 @@ export async function loadOperations(specifier: string): Promise<unknown> {
 }
 
 function isOperation(value: unknown): value is Operation {
-  if (typeof value !== "object" || value === null) return false;
-  const { method, path, codes } = value as Partial<Operation>;
+  if (!isRecord(value)) return false;
+  const { method, path, codes } = value;
   return typeof method === "string" && typeof path === "string" && Array.isArray(codes);
 }
 
@@ -103,8 +104,8 @@ export async function loadOperationList(specifier: string): Promise<readonly Ope
 
 /** Whether a value is a catalog, made by any copy of the package. */
 export function isCatalog(value: unknown): value is AnyCatalog {
-  if (typeof value !== "object" || value === null) return false;
-  const { vendor, codes, definition } = value as Partial<AnyCatalog>;
+  if (!isRecord(value)) return false;
+  const { vendor, codes, definition } = value;
   return typeof vendor === "string" && typeof codes === "object" && typeof definition === "function";
 }
 
