@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { isRecord, visible } from "@uhp-errors/core/internal";
 import { Command } from "commander";
-import { createTwoFilesPatch } from "diff";
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import picocolors from "picocolors";
 import { afterChanges } from "../adopt/lines.ts";
 import { planAdoption } from "../adopt/plan.ts";
@@ -161,11 +161,13 @@ async function manifestIn(folder: string): Promise<string> {
 function patchOf({ file, before, after }: Change, terminal: Terminal): string {
   const name = visible(file);
   const [from, to] = [before === undefined ? "/dev/null" : `a/${name}`, `b/${name}`];
-  const patch = createTwoFilesPatch(from, to, before ?? "", after, "", "", { context: 2 });
+  const patch = createTwoFilesPatch(from, to, before ?? "", after, "", "", {
+    context: 2,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
   const { green, red } = picocolors.createColors(terminal.isInteractive && terminal.env["NO_COLOR"] === undefined);
   return patch
     .split("\n")
-    .filter((line) => !/^={10,}$/.test(line))
     .map((line) => line.replace(/\t?\r?$/, "").replace(/[^\t]+/g, (part) => visible(part)))
     .map((line) => (line.startsWith("+") ? green(line) : line.startsWith("-") ? red(line) : line))
     .join("\n");
