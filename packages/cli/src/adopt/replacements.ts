@@ -1,6 +1,6 @@
 import { COPIES } from "../scan/copies.ts";
 import { listExceptions, type OwnClasses } from "../scan/exceptions.ts";
-import type { Finding } from "../scan/finding.ts";
+import type { Finding, MadeError } from "../scan/finding.ts";
 import { saysInput } from "../scan/propose.ts";
 import { listResponses, type WrittenResponse } from "../scan/responses.ts";
 import { namedStatus } from "../scan/status.ts";
@@ -19,7 +19,6 @@ import {
   propertyName,
   readCall,
   startLine,
-  statementsIn,
   stringValue,
   walk,
 } from "../scan/syntax.ts";
@@ -58,7 +57,7 @@ export class Replacements {
   readonly #codes: Codes;
   readonly #catalog: string;
   readonly #calledHandlers: ReadonlySet<string>;
-  readonly #tested: ReadonlySet<string>;
+  readonly #tested: ReadonlySet<string | undefined>;
   readonly #overruled: ReadonlySet<Node>;
   readonly #handlers = new Set<Node>();
   readonly steps: Step[] = [];
@@ -69,23 +68,25 @@ export class Replacements {
     this.#catalog = catalog;
     this.#calledHandlers = calledHandlersIn(project.files);
     this.#overruled = overruledHandlers(project.files);
-    this.#tested = new Set(project.files.flatMap(({ nodes }) => nodes.flatMap(askedBy)));
+    this.#tested = new Set(project.files.flatMap(({ nodes }) => nodes.map(askedBy)));
   }
 
   in(file: File): Replaced {
-    const own = new Map(this.#project.classes.map(({ name, status }) => [name, { status }]));
-    const responses = new Map(listResponses(file).map((one) => [placeKey(one.node), one]));
-    const exceptions = new Map(listExceptions(file, own).map((one) => [placeKey(one.node), one.node]));
+    const own = new Map(this.#project.classes.map((one) => [one.name, one]));
+    const made = [...listResponses(file), ...listExceptions(file, own)];
+    const places = new Map(made.map((one) => [`${one.kind} ${placeKey(one.node)}`, one]));
     const edits: Edit[] = [];
     const removed: Node[] = [];
     for (const finding of this.#project.findings) {
       const at = `${finding.line}:${finding.column}`;
       if (finding.file !== file.file || this.#isLeftToContract(finding, at, file, own)) continue;
       try {
-        const { node, write, content } = this.#replace(finding, file, responses.get(at), exceptions.get(at));
-        const error = this.#errorFor(finding, content, responses.get(at)?.node ?? exceptions.get(at), file);
+        const place = expectKnown(finding, places.get(`${finding.kind} ${at}`));
+        const { node, write, content } = this.#replace(place, file);
+        const error = this.#errorFor(finding, content, place.node, file);
         const [start, end] = [node.start ?? 0, node.end ?? 0];
-        if (edits.some((edit) => edit.start < end && start < edit.end)) throw leave("it is inside another one");
+        // The findings are in the order of the source.
+        if (edits.some((edit) => start < edit.end)) throw leave("it is inside another one");
         edits.push({ start, end, text: write(error, file) });
         removed.push(node);
       } catch (thrown) {
@@ -100,7 +101,7 @@ export class Replacements {
   #isLeftToContract(finding: Finding, at: string, file: File, own: OwnClasses): boolean {
     const { kind, library, status } = finding;
     if (kind !== "response" && kind !== "exception") return true;
-    if (kind === "exception" && own.has(library) && !isCopy(finding)) return true;
+    if (own.has(library) && !isCopy(finding)) return true;
     const isHonos = library === "hono";
     const node = status === 404 || isHonos ? file.nodes.find((one) => placeKey(one) === at) : undefined;
     if (node === undefined) return false;
@@ -113,18 +114,17 @@ export class Replacements {
     return true;
   }
 
-  #errorFor({ code, status }: Finding, content: Content, place: Node | undefined, file: File): string {
+  #errorFor({ code, status }: Finding, content: Content, place: Node, file: File): string {
     if (code === undefined || status === undefined) throw leave("its status is only known at run time");
     const { sentence, ownCode } = content;
     const text = stringValue(sentence);
     const named = ownCode === undefined ? code : this.#named(ownCode, code, text);
     const message = this.#codes.add({ code: named, status, sentence: text });
-    const needsMessage = text !== undefined && text !== message;
-    const param = named === "invalid_input" && place !== undefined ? paramIn(text ?? "", place, file) : undefined;
+    const param = named === "invalid_input" ? paramIn(text ?? "", place, file) : undefined;
     const cause = findOriginal(place, file);
     const fields = [
       ...(param === undefined ? [] : [`param: ${literal(param, file.style)}`]),
-      ...(needsMessage && sentence !== undefined ? [`message: ${sourceText(sentence, file)}`] : []),
+      ...(sentence === undefined || text === message ? [] : [`message: ${sourceText(sentence, file)}`]),
       ...(cause === undefined ? [] : [`cause: ${cause}`]),
     ];
     const init = fields.length === 0 ? "" : `, { ${fields.join(", ")} }`;
@@ -145,22 +145,14 @@ export class Replacements {
     return isProposedOwn && /^[a-z]/.test(words) && words.includes("_") ? `${this.#project.vendor}_${words}` : proposed;
   }
 
-  #replace(
-    finding: Finding,
-    file: File,
-    response: WrittenResponse | undefined,
-    exception: Node | undefined,
-  ): Replacement {
-    const { kind, library, note } = finding;
-    if (isCopy(finding)) throw leave(`it ${note?.slice("It ".length, -1)}`);
-    if (note?.startsWith("Through ") === true) throw leave("it goes through a function of the service");
-    if (exception !== undefined && kind === "exception") return this.#ofException(exception, library, file);
-    if (response === undefined) throw leave("it could not be found again");
-    const { statuses } = response;
+  #replace(place: Place, file: File): Replacement {
+    const { library } = place;
+    if (!("statuses" in place)) return this.#ofException(place.node, library, file);
+    const { statuses } = place;
     if (statuses.isOpen || statuses.shown.length !== 1) throw leave("its status is only known at run time");
-    if (library === "koa") return this.#ofKoa(response, file);
-    if (library === "hono") return replaceReturnedCall(response, { file, calledHandlers: this.#calledHandlers });
-    if (/^(?:express|fastify|node:http)$/.test(library)) return this.#ofChain(response, library, file);
+    if (library === "koa") return this.#ofKoa(place, file);
+    if (library === "hono") return replaceReturnedCall(place, { file, calledHandlers: this.#calledHandlers });
+    if (["express", "fastify", "node:http"].includes(library)) return this.#ofChain(place, library, file);
     throw leave(`it cannot be sure for ${library}`);
   }
 
@@ -171,8 +163,8 @@ export class Replacements {
     if (statement === undefined) throw leave(IN_EXPRESSION);
     const [handler] = functionsAround(statement, file.parents);
     if (library === "fastify" && handler?.async !== true) throw leave("its handler is not asynchronous");
-    const major = majorVersion(this.#project.manifest, "express");
-    const catchesRejections = library === "fastify" || (major !== undefined && major >= 5);
+    const major = majorVersion(this.#project.manifest, "express") ?? 0;
+    const catchesRejections = library === "fastify" || major >= 5;
     const next = findWayOut(statement, response, this.#surroundings(file, { catchesRejections, responseFrom: 1 }));
     const replaced = next === undefined ? widen(statement, file) : statement;
     return { node: replaced, content: readContent(body), write: writer(statement, next) };
@@ -210,18 +202,29 @@ export class Replacements {
   }
 }
 
+type Place = WrittenResponse | MadeError;
+
+/** @throws LeftToPerson if a finding is not what the file shows in its place */
+function expectKnown(finding: Finding, place: Place | undefined): Place {
+  const { note } = finding;
+  if (isCopy(finding)) throw leave(`it ${note?.slice("It ".length, -1)}`);
+  if (note?.startsWith("Through ") === true) throw leave("it goes through a function of the service");
+  if (place === undefined) throw leave("it could not be found again");
+  return place;
+}
+
 function adviceFor({ code, status }: Finding, because: string): string {
   const advice = code === undefined ? "choose its code, and throw that" : `throw \`${code}\``;
   return `${status ?? "an error"} by hand: ${advice} instead. Not done, because ${because}.`;
 }
 
 /** Returns the variable with the error that a place answers, so that the log keeps it: of a `catch`, or of Express' error handler. */
-function findOriginal(node: Node | undefined, { parents }: File): string | undefined {
+function findOriginal(node: Node, { parents }: File): string | undefined {
   const hidden = new Set<string | undefined>();
-  for (let at = node; at !== undefined; at = parents.get(at)) {
+  for (let at: Node | undefined = node; at !== undefined; at = parents.get(at)) {
     const name = errorIn(at, parents);
     if (name !== undefined) return hidden.has(name) ? undefined : name;
-    for (const param of isFunction(at) ? at.params : []) hidden.add(dotted(param));
+    if (isFunction(at)) for (const param of at.params) hidden.add(dotted(param));
   }
   return undefined;
 }
@@ -231,7 +234,7 @@ function errorIn(node: Node, parents: File["parents"]): string | undefined {
   if (node.type === "CatchClause") return dotted(node.param);
   if (!isFunction(node)) return undefined;
   const call = readCall(parents.get(node));
-  const isCatch = call?.name === "catch" && call.object !== undefined && call.args[0] === node;
+  const isCatch = call?.name === "catch" && call.args[0] === node;
   const [first] = node.params;
   return isErrorMiddleware(node) || isCatch ? dotted(first) : undefined;
 }
@@ -256,15 +259,20 @@ function readSet(
     expectNoBody(statement, block, body, context, file);
     return { context, first: statement, last: statement };
   }
-  const isAfter = (beside.start ?? 0) > (statement.start ?? 0);
-  const [first, last] = isAfter ? [statement, beside] : [beside, statement];
+  const [first, last] = beside === block.body[index + 1] ? [statement, beside] : [beside, statement];
   if (file.text.slice(first.end ?? 0, last.start ?? 0).trim() !== "") throw leave("a comment is in it");
   return { context, first, last };
 }
 
-function expectNoBody(statement: Node, block: Node, body: Node | undefined, context: Node, { parents }: File): void {
+function expectNoBody(
+  statement: Node,
+  block: Extract<Node, { readonly type: "BlockStatement" }>,
+  body: Node | undefined,
+  context: Node,
+  { parents }: File,
+): void {
   const isBody = (one: Node) => setsBody(one, context);
-  if (statementsIn(block)?.some(isBody) === true) throw leave("other statements are between its status and its body");
+  if (block.body.some(isBody)) throw leave("other statements are between its status and its body");
   const { nodes } = walk(functionsAround(statement, parents)[0] ?? block);
   if (body !== undefined || nodes.some(isBody)) throw leave("its body is set elsewhere");
 }
@@ -292,8 +300,8 @@ function replaceContextCall({ node, name, args }: Call, file: File): Replacement
 function widen(statement: Node, { parents, text }: File): Node {
   const around = parents.get(statement);
   if (isA(around, "ArrowFunctionExpression")) {
-    const start = statement.extra?.["parenStart"] ?? statement.start;
-    return typeof start === "number" ? { ...statement, start, end: around.end ?? null } : statement;
+    const start = (statement.extra?.["parenStart"] ?? statement.start) as number;
+    return { ...statement, start, end: around.end ?? null };
   }
   const after = isA(around, "BlockStatement") ? around.body[around.body.indexOf(statement as never) + 1] : undefined;
   const isBare = isA(after, "ReturnStatement") && !after.argument;
@@ -315,7 +323,7 @@ function writer(statement: Node, next: string | undefined): Replacement["write"]
 function writeEnd({ end }: Node, { text, style }: File): string {
   const at = end ?? 0;
   // A `return` after a response is removed.
-  const isLast = /^[ \t]*(?:$|[\r\n}]|\/\/|return\b)/.test(text.slice(at, at + 40));
+  const isLast = /^[ \t]*(?:[\r\n}]|\/\/|return\b)/.test(text.slice(at, at + 40));
   const isNeeded = text[at - 1] === ";" && !isLast;
   return isNeeded ? ";" : style.semicolon;
 }
@@ -345,26 +353,24 @@ function readChain(
   { parents }: File,
 ): { readonly whole: Node; readonly response: Node; readonly body: Node | undefined } {
   const first = readCall(node);
-  const response = bare(first?.object);
-  if (first === undefined || response === undefined) throw leave("its status and its body are set apart");
+  if (first?.object === undefined) throw leave("its status and its body are set apart");
+  const { object: response } = first;
   if (memberPath(response) === undefined) throw leave("it sets more than the status and the body");
   if (first.name === "sendStatus") return { whole: node, response, body: undefined };
   if (first.name === "writeHead") throw leave("it writes the head by itself");
   // What @fastify/sensible adds: `reply.badRequest("…")`.
   if (namedStatus(first.name) !== undefined) return { whole: node, response, body: first.args[0] };
   if (first.name !== "status" && first.name !== "code") throw leave(`it calls \`${first.name}\``);
-  const member = parents.get(node);
-  const whole = member === undefined ? undefined : parents.get(member);
-  const last = readCall(whole);
-  if (whole === undefined || last?.object !== node) throw leave("its status and its body are set apart");
+  const last = readCall(parents.get(parents.get(node) as Node));
+  if (last?.object !== node) throw leave("its status and its body are set apart");
   if (!/^(?:json|send|end|jsonp)$/.test(last.name)) throw leave(`it calls \`${last.name}\``);
   if (last.args.length > 1) throw leave("it passes more than the body");
-  return { whole, response, body: last.args[0] };
+  return { whole: last.node, response, body: last.args[0] };
 }
 
 function setsBody(statement: Node | undefined, context: Node): boolean {
   if (!isA(statement, "ExpressionStatement") || statement.expression.type !== "AssignmentExpression") return false;
-  return dotted(statement.expression.left) === [...(memberPath(context) ?? []), "body"].join(".");
+  return dotted(statement.expression.left) === `${dotted(context)}.body`;
 }
 
 const STATUS = /^(?:HttpStatus|StatusCodes|HTTP_STATUS|status)\b/i;
@@ -388,15 +394,13 @@ const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
 
 const ASKS = /^(?:isHttpError|isBoom|isError|getStatus|getResponse)$/;
 
-/** Returns what a node asks an error for, in a list: the class that `x instanceof Class` names, or `getStatus` of `error.getStatus()`. */
-function askedBy(node: Node): readonly string[] {
-  if (node.type === "MemberExpression" || node.type === "OptionalMemberExpression") {
+/** Returns what a node asks an error for: the class that `x instanceof Class` names, or `getStatus` of `error.getStatus()`. */
+function askedBy(node: Node): string | undefined {
+  if (isA(node, "MemberExpression", "OptionalMemberExpression")) {
     const name = propertyName(node.property, node.computed);
-    return name !== undefined && ASKS.test(name) ? [name] : [];
+    return matches(ASKS, name) ? name : undefined;
   }
-  if (node.type !== "BinaryExpression" || node.operator !== "instanceof") return [];
-  const name = lastName(node.right);
-  return name === undefined ? [] : [name];
+  return isA(node, "BinaryExpression") && node.operator === "instanceof" ? lastName(node.right) : undefined;
 }
 
 function isCopy({ note }: Finding): boolean {

@@ -34,13 +34,13 @@ export function findStatement(node: Node, { parents }: Module): Node | undefined
     at = around;
     around = parents.get(at);
   }
-  if (isA(around, "ArrowFunctionExpression") && around.body === at) return at;
+  if (isA(around, "ArrowFunctionExpression")) return at;
   return isA(around, "ExpressionStatement", "ReturnStatement") ? around : undefined;
 }
 
 /** Whether a statement is the last one that its function runs. Only a `return` without a value may follow it. */
 export function isLast(statement: Node, fn: FunctionNode, { parents }: Module): boolean {
-  if (statement.type === "ReturnStatement" || fn.body === statement) return true;
+  if (statement.type === "ReturnStatement") return true;
   let at: Node = statement;
   for (let around = parents.get(at); around !== undefined && at !== fn; around = parents.get(at)) {
     const next = around.type === "BlockStatement" ? around.body[around.body.indexOf(at as never) + 1] : undefined;
@@ -105,9 +105,9 @@ export function expectCatchingCaller(
 function takerName(handler: FunctionNode, parents: Module["parents"]): string | undefined {
   const property = handler.type === "ObjectMethod" ? handler : parents.get(handler);
   if (!isA(property, "ObjectMethod", "ObjectProperty")) return undefined;
-  const options = parents.get(property);
-  const call = readCall(options === undefined ? undefined : parents.get(options));
-  return call?.args.includes(options as Node) === true ? call.name : undefined;
+  const options = parents.get(property) as Node;
+  const call = readCall(parents.get(options));
+  return call?.args.includes(options) === true ? call.name : undefined;
 }
 
 function paramName(param: Node): string | undefined {
@@ -125,8 +125,9 @@ function isWrapped(fn: FunctionNode, file: File, files: readonly File[]): boolea
   const call = readCall(file.parents.get(fn));
   if (call?.args.includes(fn) !== true || REGISTERS.test(call.name)) return false;
   const declared = findDeclaration(call.name, file, files);
-  const wrapper = declared?.file.functions.get(declared.name);
-  return declared === undefined || wrapper === undefined || /catch|\.then\(/.test(sourceText(wrapper, declared.file));
+  if (declared === undefined) return true;
+  const wrapper = declared.file.functions.get(declared.name);
+  return wrapper === undefined || /catch|\.then\(/.test(sourceText(wrapper, declared.file));
 }
 
 const REQUEST = /^_?(?:req(?:uest)?|res(?:p|ponse)?|reply|ctx|context|c)$/;
