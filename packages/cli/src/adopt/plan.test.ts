@@ -304,6 +304,10 @@ describe("a handler for unknown addresses", () => {
   test.each<readonly [what: string, text: string]>([
     ["that is a route", `${APP}app.get("/old", (req, res) => { res.status(404).json({ error: "It is gone." }); });\n`],
     ["with another status", `${APP}app.use((req, res) => { res.status(409).json({ error: "It is closed." }); });\n`],
+    [
+      "of Hono with another status",
+      'import { Hono } from "hono";\nconst app = new Hono();\napp.notFound((c) => c.json({ error: "It is closed." }, 409));\n',
+    ],
   ])("is none %s", (_what, text) => {
     expect(advised(text)).toEqual([]);
     expect(after({ "app.ts": text }, "app.ts")).toContain("throw acme.error(");

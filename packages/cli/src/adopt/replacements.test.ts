@@ -92,12 +92,27 @@ describe("a throw takes the place of a response of Express", () => {
     );
   });
 
-  test("with the code of the contract, whatever the code of its body", () => {
-    expect(
-      planned('export const a = (req, res) => res.status(422).json({ code: "ODD_ID", error: "The id is invalid" });\n')
-        .after,
-    ).toBe(
-      'export const a = (req, res) => { throw acme.error("invalid_input", { message: "The id is invalid" }); };\n',
+  test.each<readonly [status: number, code: string, sentence: string, own: string]>([
+    [422, "invalid_input", "The id is invalid", "ODD_ID"],
+    [401, "missing_credential", "The token is missing", "NO_TOKEN"],
+  ])("of the status %i with the code %s, whatever the code of its body", (status, code, sentence, own) => {
+    const body = `{ code: "${own}", error: "${sentence}" }`;
+    expect(planned(`export const a = (req, res) => res.status(${status}).json(${body});\n`).after).toBe(
+      `export const a = (req, res) => { throw acme.error("${code}", { message: "${sentence}" }); };\n`,
+    );
+  });
+
+  test("beside another one", () => {
+    expect(planned(`export const a = (req, res) => { if (req.x)return ${SEND};return ${SEND}; };\n`).after).toBe(
+      `export const a = (req, res) => { if (req.x)throw ${ERROR};throw ${ERROR}; };\n`,
+    );
+  });
+
+  test("with no input for a code that is not about it", () => {
+    const source =
+      'export const a = (req, res) => { if (req.body.seat) return res.status(409).send("The seat is taken."); };';
+    expect(planned(`${source}\n`).after).toBe(
+      'export const a = (req, res) => { if (req.body.seat) throw acme.error("acme_seat_taken"); };\n',
     );
   });
 });
@@ -236,6 +251,8 @@ describe("in a file without semicolons, a throw", () => {
     ["needs one before an else", `if (a) return ${PLAIN}; else next()`, `if (a) ${THROW}; else next()`],
     ["loses the one of the statement", `if (a) { ${PLAIN}; return }\n  next()`, `if (a) { ${THROW} }\n  next()`],
     ["has none at the end of a line", `if (a) return ${PLAIN}\n  next()`, `if (a) ${THROW}\n  next()`],
+    ["loses the one before a brace", `if (a) { return ${PLAIN};}\n  next()`, `if (a) { ${THROW}}\n  next()`],
+    ["has none before a comment", `if (a) return ${PLAIN} /* so */\n  next()`, `if (a) ${THROW} /* so */\n  next()`],
   ])("%s", (_what, before, after) => {
     const around = (body: string) => `export const b = (req, res, next) => {\n  const a = 1\n  ${body}\n}\n`;
     expect(planned(around(before)).after).toBe(around(after));
@@ -258,6 +275,7 @@ describe("a response of Express stays", () => {
   test.each<readonly [what: string, source: string, reason: string]>([
     ["outside of functions", `${SEND};`, NO_HANDLER],
     ["with the response first", `export const a = (res) => { ${SEND}; };`, NO_HANDLER],
+    ["with the response before another value", `export const a = (res, b) => { ${SEND}; };`, NO_HANDLER],
     ["with the response in an object", `export const a = (req, { res }) => { ${SEND}; };`, NO_HANDLER],
     ["with the response of a class", `export const a = (req, b) => { this.${SEND}; };`, NO_HANDLER],
     ["before a value", `export const a = (req, res) => { ${SEND}; return 1; };`, GOES_ON],
@@ -351,7 +369,7 @@ describe("a response of Express stays", () => {
 
   test.each([
     ..."a(1) a() a(required) a(__req) a(results) a(replies) a(cat) a([]) a([1,,2])".split(" "),
-    ..."a(req.body) a.bound(req) a.recall(req)".split(" "),
+    ..."a(req.body) a.bound(req) a.recall(req) a.callback(req)".split(" "),
     "new a(req)",
   ])("but not of a function that only `%s` calls", (call) => {
     const rest = `export const d = () => { ${call}; };\n`;
@@ -443,6 +461,7 @@ describe("a response of another framework", () => {
     ["of Koa, with the body first", "(ctx) => { «ctx.body = BODY; ctx.status = 409;» }", ERROR],
     ["of Koa, before a return", "(ctx) => { «ctx.status = 409; ctx.body = BODY; return;» }", ERROR],
     ["of Koa, without a body", "(ctx) => { «ctx.status = 403;» }", FORBIDDEN],
+    ["of Koa, in an asynchronous handler", "async (ctx) => { «ctx.status = 403;» }", FORBIDDEN],
     ["of Koa, beside another body", '(ctx) => { other.body = "It is open."; «ctx.status = 403;» }', FORBIDDEN],
     ["of Hono", "(c) => { «return c.json(BODY, 409);» }", ERROR],
     ["of Hono, as a body", '(c) => «c.text("It is closed.", 409)»', ERROR],
@@ -485,6 +504,7 @@ describe("a response of another framework", () => {
       "(ctx) => { ctx.body = BODY; if (b) { if (d) { ctx.status = 409; } } }",
       ELSEWHERE,
     ],
+    ["of Koa, with the body that it returns", "(ctx) => { ctx.status = 409; return BODY; }", ELSEWHERE],
     ["of Koa, with a comment", "(ctx) => { ctx.status = 409; /* so */ ctx.body = BODY; }", "a comment is in it"],
     ["of Koa, in no handler", "() => { ctx.status = 409; ctx.body = BODY; }", NO_HANDLER],
     ["of Hono, with headers", '(c) => c.json(BODY, 409, { a: "b" })', "it sets headers"],
@@ -493,6 +513,7 @@ describe("a response of another framework", () => {
     ["of Hono, in a try", "(c) => { try { return c.json(BODY, 409); } catch {} }", IN_TRY],
     ["of Hono, in a function without the context", "(b) => { return c.json(BODY, 409); }", NO_CONTEXT],
     ["of Hono, in a callback", "(c) => go(() => c.json(BODY, 409))", NO_CONTEXT],
+    ["of Hono, after a header", '({ c }) => c.header("a", "b").json(BODY, 409)', NO_CONTEXT],
     ["of Hono, for a listener", 'server.on("a", (c) => { return c.json(BODY, 409); })', "`on` would not catch a throw"],
     ["of h3", '(event) => { setResponseStatus(event, 409, "It is closed."); }', "it cannot be sure for h3"],
     ["of a gateway's function", '() => ({ statusCode: 409, body: "It is closed." })', "it cannot be sure for lambda"],
@@ -505,15 +526,27 @@ describe("a response of another framework", () => {
   });
 });
 
-test("what Node's response gets stays in a file of Koa", () => {
-  const source =
-    'import Koa from "koa";\n---\nexport const a = (ctx) => { ctx.res.status(409).json("It is closed."); };\n';
-  expect(planned(source).says).toEqual([`${LEFT} ${IN_EXPRESSION}.`]);
+test.each(['status(409).json("It is closed.")', "sendStatus(409)"])(
+  "what Node's response gets by `%s` stays in a file of Koa",
+  (call) => {
+    const { says } = planned(`import Koa from "koa";\n---\nexport const a = (ctx) => { ctx.res.${call}; };\n`);
+    expect(says.map((one) => one.split(", because ")[1])).toEqual([`${IN_EXPRESSION}.`]);
+  },
+);
+
+test.each<readonly [source: string, reason: string]>([
+  ['return c.text("It is closed.", 409);', NO_CONTEXT],
+  ['reply.code(409).send("It is closed.");', "its handler is not asynchronous"],
+])("`%s` stays outside of functions", (source, reason) => {
+  expect(planned(`${source}\n`)).toEqual({ after: `${source}\n`, says: [`${LEFT} ${reason}.`] });
 });
 
-test("a response of Hono stays outside of functions", () => {
-  const source = 'return c.text("It is closed.", 409);\n';
-  expect(planned(source)).toEqual({ after: source, says: [`${LEFT} ${NO_CONTEXT}.`] });
+test("a response of Fastify is replaced beside Express 4", () => {
+  const [before, after] = changed(
+    "async (request, reply) => { «return reply.code(409).send(BODY);» }",
+    `throw ${ERROR};`,
+  );
+  expect(planned(`export const a = ${before};\n`, "^4.21.0").after).toBe(`export const a = ${after};\n`);
 });
 
 const HTTP_ERRORS = 'import createError from "http-errors";\n---\n';
