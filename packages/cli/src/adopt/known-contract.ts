@@ -52,8 +52,9 @@ export function vendorIn(files: readonly File[]): string | undefined {
 function codesIn(codes: Node | undefined): readonly KnownCode[] {
   if (!isA(codes, "ObjectExpression")) return [];
   return codes.properties.flatMap((property): KnownCode[] => {
-    const code = property.type === "ObjectProperty" ? propertyName(property.key, property.computed) : undefined;
-    if (property.type !== "ObjectProperty" || code === undefined) return [];
+    if (property.type !== "ObjectProperty") return [];
+    const code = propertyName(property.key, property.computed);
+    if (code === undefined) return [];
     const status = propertyValue(property.value, "status");
     return [
       {

@@ -23,7 +23,6 @@ function afterElement(last: Node, added: string, text: string): Edit {
   const comma = /^[ \t]*,/.exec(text.slice(at))?.[0] ?? "";
   const from = at + comma.length;
   const end = afterComment(text, from);
-  if (end === from) return insertion(at, `,${added}`);
   return { start: at, end, text: `,${text.slice(from, end)}${added}${comma.trim()}` };
 }
 
@@ -31,8 +30,8 @@ function afterElement(last: Node, added: string, text: string): Edit {
 export function prepended(list: Node, element: string, { text, style }: File): Edit {
   const [first] = list.type === "ArrayExpression" ? list.elements : [];
   const at = (list.start ?? 0) + 1;
-  if (first === undefined || first === null) return insertion(at, element);
-  const before = text.slice(at, first.start ?? 0);
-  const rest = before.includes("\n") ? `,${style.newline}${indentAt(text, first.start ?? 0)}` : ", ";
-  return { start: first.start ?? 0, end: first.start ?? 0, text: `${element}${rest}` };
+  if (!first) return insertion(at, element);
+  const start = first.start ?? 0;
+  const isApart = text.slice(at, start).includes("\n");
+  return insertion(start, `${element},${isApart ? `${style.newline}${indentAt(text, start)}` : " "}`);
 }

@@ -1,6 +1,6 @@
 import { parseExpression } from "@babel/parser";
 import { isA, type Node, propertyName, propertyValue, stringValue } from "../scan/syntax.ts";
-import { detectStyle, type Edit, sourceText, withEdits } from "./edits.ts";
+import { detectStyle, type Edit, insertion, sourceText, withEdits } from "./edits.ts";
 import type { Manifest } from "./project.ts";
 
 /**
@@ -70,6 +70,6 @@ function added(object: Node, lines: readonly string[], before: string, after: st
   if (object.type !== "ObjectExpression") return [];
   const last = object.properties.at(-1);
   const text = lines.map((line) => `${before}${line}`).join(",");
-  if (last !== undefined) return [{ start: last.end ?? 0, end: last.end ?? 0, text: `,${text}` }];
+  if (last !== undefined) return [insertion(last.end ?? 0, `,${text}`)];
   return [{ start: (object.start ?? 0) + 1, end: (object.end ?? 0) - 1, text: `${text}${after}` }];
 }

@@ -8,10 +8,11 @@ import {
   isFunction,
   matches,
   type Node,
+  plainCall,
   readCall,
   startLine,
 } from "../scan/syntax.ts";
-import { type Edit, insertion } from "./edits.ts";
+import { type Edit, insertion, sourceText } from "./edits.ts";
 import { type File, findDeclaration } from "./project.ts";
 
 /** One of the service's own error handlers, which answers before the contract does. */
@@ -36,9 +37,11 @@ export function ownHandlersIn(file: File, hasHono: boolean): readonly OwnHandler
   return [
     ...patched,
     ...others.map(({ node, at }) => {
-      const isOverruled = hasHono && readCall(node)?.name === "onError";
-      const passesOn = isOverruled || file.text.slice(node.start ?? 0, node.end ?? 0).includes(`${GUARD}(`);
-      return { file, line: startLine(at), edits: passesOn ? [] : undefined, isOverruled, app: appName(node) };
+      const call = readCall(node);
+      const isOverruled = hasHono && call?.name === "onError";
+      const passesOn = isOverruled || sourceText(node, file).includes(`${GUARD}(`);
+      const app = call?.name === "setErrorHandler" ? dotted(call.object) : undefined;
+      return { file, line: startLine(at), edits: passesOn ? [] : undefined, isOverruled, app };
     }),
   ];
 }
@@ -47,7 +50,7 @@ export function ownHandlersIn(file: File, hasHono: boolean): readonly OwnHandler
 export function overruledHandlers(files: readonly File[]): ReadonlySet<Node> {
   const handlers = files.flatMap((file) =>
     file.nodes.map((node) => {
-      const call = node.type === "CallExpression" ? readCall(node) : undefined;
+      const call = plainCall(node);
       const handler = call?.name === "onError" ? bare(call.args[0]) : undefined;
       if (handler?.type !== "Identifier") return handler;
       const declared = findDeclaration(handler.name, file, files);
@@ -55,11 +58,6 @@ export function overruledHandlers(files: readonly File[]): ReadonlySet<Node> {
     }),
   );
   return new Set(handlers.filter((handler) => handler !== undefined));
-}
-
-function appName(node: Node): string | undefined {
-  const call = readCall(node);
-  return call?.name === "setErrorHandler" ? dotted(call.object) : undefined;
 }
 
 /** `(error, request, response, next) => …` */

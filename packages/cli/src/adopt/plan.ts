@@ -227,16 +227,15 @@ function stepFor(
   const { file, line, edits, isOverruled, app } = handler;
   const isMounted = places.some((place) => place.handler === handler);
   const instead = isMounted ? " `uhp(contract)`, which is mounted above it, then answers in its place." : "";
-  const isLate = apps.some((one) => one.isLate && one.file === file && one.variable === app);
   const step = (says: string) => [{ file: file.file, line, says }];
-  if (edits === undefined && app !== undefined && isLate)
+  if (edits === undefined) {
+    const isLate = apps.some((one) => one.isLate && one.file === file && one.variable === app);
     return step(
-      "The contract replaces this error handler: its plugin is registered without `await`, so it loads later. Remove the handler; then run this command again.",
+      app !== undefined && isLate
+        ? "The contract replaces this error handler: its plugin is registered without `await`, so it loads later. Remove the handler; then run this command again."
+        : `This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.${instead}`,
     );
-  if (edits === undefined)
-    return step(
-      `This error handler answers before the contract. Remove it or let it pass errors on; then run this command again.${instead}`,
-    );
+  }
   if (isOverruled === true)
     return step(
       "The contract answers in place of this error handler, which still runs. Of errors that no recognizer knows, it takes the handler's status alone: remove the handler once it recognizes them.",
@@ -307,8 +306,7 @@ const TAKEN: ReadonlySet<string> = new Set(
 );
 
 function nameCatalog({ files, vendor }: Project): string {
-  const short = vendor.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
-  return !TAKEN.has(short) && isFree(short, files) ? short : `${short}Errors`;
+  return !TAKEN.has(vendor) && isFree(vendor, files) ? vendor : `${vendor}Errors`;
 }
 
 function nameContract({ files }: Project): string {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { isRecord } from "@uhp-errors/core/internal";
 import { type ErrorClass, errorClassesAmong, listClasses } from "../scan/classes.ts";
 import type { Finding, Skipped } from "../scan/finding.ts";
 import { type Module, parseModule } from "../scan/module.ts";
@@ -57,19 +58,18 @@ function parseFile({ file, text }: Source, manifest: Manifest): File[] {
     const module = parseModule(file, text);
     // A file that was read in part may have more in it than its nodes show.
     if (module.mistakes.count > 0) return [];
-    const isModule = isEsm(module, manifest);
-    const mayAwait = isModule && (manifest.isEsm ? !/\.c[jt]s$/.test(file) : /\.m[jt]s$/.test(file));
-    return [{ ...module, text, style: detectStyle(text), isEsm: isModule, mayAwait }];
+    const isDefault = manifest.isEsm ? !/\.c[jt]s$/.test(file) : /\.m[jt]s$/.test(file);
+    const isModule = isEsm(module, isDefault);
+    return [{ ...module, text, style: detectStyle(text), isEsm: isModule, mayAwait: isModule && isDefault }];
   } catch {
     return [];
   }
 }
 
-function isEsm({ file, nodes }: Module, { isEsm: isDefault }: Manifest): boolean {
+function isEsm({ nodes }: Module, isDefault: boolean): boolean {
   if (nodes.some(({ type }) => /^(?:Import|Export\w+)Declaration$|^TS(?:ImportEquals|ExportAssignment)/.test(type)))
     return true;
-  if (nodes.some((node) => plainCall(node)?.name === "require")) return false;
-  return file.endsWith(".mjs") || file.endsWith(".mts") || (isDefault && !/\.c[jt]s$/.test(file));
+  return isDefault && !nodes.some((node) => plainCall(node)?.name === "require");
 }
 
 /** Reads the facts of a `package.json`. @throws SyntaxError if it is not JSON */
@@ -77,9 +77,7 @@ export function readManifest(text: string): Manifest {
   const read = JSON.parse(text) as Readonly<Record<string, unknown>>;
   const ranges = ["dependencies", "devDependencies", "peerDependencies"].flatMap((field) => {
     const own = read[field];
-    return typeof own === "object" && own !== null
-      ? Object.entries(own).map(([name, range]) => [name, String(range)] as const)
-      : [];
+    return isRecord(own) ? Object.entries(own).map(([name, range]) => [name, String(range)] as const) : [];
   });
   return { text, isEsm: read["type"] === "module", ranges: new Map(ranges) };
 }
