@@ -230,6 +230,12 @@ Left for you:
     expect(out).toContain('\n-\tresponse.status(409).json({ error: "The order is closed." });\n+\tthrow');
   });
 
+  test("changes no test", async () => {
+    const folder = folderWith({ ...SMALL, "test/seats.js": ROUTES });
+    await adopt(folder, "--yes");
+    expect(filesIn(folder)["test/seats.js"]).toBe(ROUTES);
+  });
+
   test("shows two lines before and after what changes", async () => {
     const app = APP.replace("app.listen(0);\n", "one();\ntwo();\nthree();\nfour();\n");
     const { out } = await adopt(folderWith({ ...SMALL, "app.js": app }), "--dry-run");
@@ -243,9 +249,9 @@ Left for you:
   });
 
   test("shows no control characters of a file, and keeps a line of equal signs", async () => {
-    const app = APP.replace('app.get("', `// \u001b[31m\n// ${"=".repeat(20)}\napp.get("`);
+    const app = APP.replace('app.get("', `// \u001b[31m 👍\n// ${"=".repeat(20)}\napp.get("`);
     const { out } = await adopt(folderWith({ ...SMALL, "app.js": app }), "--dry-run");
-    expect(out).toContain(`\n // \\u{1b}[31m\n // ${"=".repeat(20)}\n`);
+    expect(out).toContain(`\n // \\u{1b}[31m 👍\n // ${"=".repeat(20)}\n`);
     expect(out).not.toMatch(/^=/m);
   });
 
