@@ -5,6 +5,7 @@ import { EXIT, type Exit } from "../exit.ts";
 import { endHelp, jsonOption, MISUSED } from "../help.ts";
 import { naming, readJson } from "../modules/files.ts";
 import { loadCatalog, loadOperationList } from "../modules/load.ts";
+import { counted } from "../reports/counted.ts";
 import { safeJson } from "../reports/escape.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -81,5 +82,5 @@ function summary(changes: number, breaking: number, allowed: number): string {
     ...(allowed > 0 ? [`${allowed} would break users and ${allowed === 1 ? "is" : "are"} allowed`] : []),
   ];
   const rest = said.length === 0 ? "nothing breaks users of the catalog" : said.join("; ");
-  return `${changes} ${changes === 1 ? "change" : "changes"}; ${rest}.`;
+  return `${counted(changes, "change")}; ${rest}.`;
 }
