@@ -131,12 +131,14 @@ export const OUTCOMES: Readonly<Record<AdoptionSummary["otherReports"][number]["
 
 export function listOmissions({ otherReports, notKept, routes }: AdoptionSummary): readonly string[] {
   const changes = routes.reduce((sum, route) => sum + route.notKept, 0);
-  const missing = notKept.failures + changes;
+  const missing = [
+    [notKept.failures + changes, "more failure"],
+    [notKept.findings, "more finding"],
+  ] as const;
   return [
     ...otherReports.map(({ outcome, count }) => `Not in the table: ${OUTCOMES[outcome]}, ${counted(count, "time")}.`),
-    ...(missing > 0 ? [`${counted(missing, "more failure")} ${missing === 1 ? "was" : "were"} not kept.`] : []),
-    ...(notKept.findings > 0
-      ? [`${counted(notKept.findings, "more finding")} ${notKept.findings === 1 ? "was" : "were"} not kept.`]
-      : []),
+    ...missing
+      .filter(([count]) => count > 0)
+      .map(([count, noun]) => `${counted(count, noun)} ${count === 1 ? "was" : "were"} not kept.`),
   ];
 }
