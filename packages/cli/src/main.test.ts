@@ -352,6 +352,10 @@ Read on: packages/cli/README.md
   });
 });
 
+test.each(["help", "help help", "help --help", "-h"])("`%s` is the help of the command", async (args) => {
+  expect(await runCli(args.split(" "))).toEqual(await runCli(["--help"]));
+});
+
 describe("a command that is called wrongly is told", () => {
   test.each<readonly [what: string, args: readonly string[], err: string]>([
     ["that there is no such command", ["chek"], "unknown command 'chek'\n(Did you mean check?)\nHELP"],

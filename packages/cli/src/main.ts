@@ -78,9 +78,7 @@ function withKnownCommand(args: readonly string[], program: Command): readonly s
   const isCommand = (word: string) => program.commands.some((command) => command.name() === word);
   if (/^-(?!h$|-help$|V$|-version$)/.test(name) && more.some(isCommand))
     program.error(`error: option '${name}' must come after the command`);
-  return name.startsWith("-") || name === "" || name === "help" || isCommand(name)
-    ? args
-    : [name, ...more.filter(isNoHelp)];
+  return name.startsWith("-") || name === "" || isCommand(name) ? args : [name, ...more.filter(isNoHelp)];
 }
 
 const isNoHelp = (word: string) => word !== "-h" && word !== "--help";
