@@ -14,7 +14,6 @@ export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
 /** Ends the command without a result. The message says what to do. */
 export class ExitError extends Error {
-  override readonly name: string = "ExitError";
   readonly exit: Exit;
 
   constructor(message: string, exit: Exit) {
@@ -25,8 +24,6 @@ export class ExitError extends Error {
 
 /** The command was called wrongly, or with a file that cannot be used. */
 export class UsageError extends ExitError {
-  override readonly name = "UsageError";
-
   constructor(message: string) {
     super(message, EXIT.usage);
   }

@@ -117,7 +117,7 @@ describe("a module is loaded from", () => {
   test("no file that throws, and the error has what it threw", async () => {
     const file = fileOf('throw new RangeError("Too much.");', "a.mjs");
     await expect(loadModule(file)).rejects.toMatchObject({
-      name: "UsageError",
+      exit: 2,
       message: `${file} cannot be loaded: Too much.`,
       cause: new RangeError("Too much."),
     });
