@@ -257,7 +257,7 @@ Left for you:
 
   test("has colors on a terminal, but not if nobody wants them", async () => {
     const folder = folderWith(SMALL);
-    const colored = await runCli(["adopt", folder, "--dry-run"], { isWatched: true });
+    const colored = await runCli(["adopt", folder, "--dry-run"], { isWatched: true, env: { NO_COLOR: "" } });
     const lines = colored.out.split("\n");
     expect(lines.slice(0, 5)).toEqual([
       "\u001b[31m--- a/app.js\u001b[39m",

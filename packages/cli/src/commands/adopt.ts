@@ -5,7 +5,6 @@ import { createInterface } from "node:readline/promises";
 import { isRecord, visible } from "@uhp-errors/core/internal";
 import { Command } from "commander";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
-import picocolors from "picocolors";
 import { afterChanges } from "../adopt/lines.ts";
 import { planAdoption } from "../adopt/plan.ts";
 import { readProject } from "../adopt/project.ts";
@@ -14,6 +13,7 @@ import { EXIT, type Exit, UsageError } from "../exit.ts";
 import { endHelp, jsonOption, MISUSED } from "../help.ts";
 import { describeFailure, requireFolder } from "../modules/files.ts";
 import { OWN_MANIFEST } from "../own-package.ts";
+import { colorsFor } from "../reports/colors.ts";
 import { counted } from "../reports/counted.ts";
 import { safeJson } from "../reports/escape.ts";
 import type { Skipped } from "../scan/finding.ts";
@@ -165,7 +165,7 @@ function patchOf({ file, before, after }: Change, terminal: Terminal): string {
     context: 2,
     headerOptions: FILE_HEADERS_ONLY,
   });
-  const { green, red } = picocolors.createColors(terminal.isInteractive && terminal.env["NO_COLOR"] === undefined);
+  const { green, red } = colorsFor(terminal);
   return patch
     .split("\n")
     .map((line) => line.replace(/\t?\r?$/, "").replace(/[^\t]+/g, (part) => visible(part)))

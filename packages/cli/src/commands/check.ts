@@ -2,7 +2,6 @@ import { type AuditOptions, parseRoutes, type Routes, routesFromOpenApi } from "
 import { VERSIONS, type Version } from "@uhp-errors/core";
 import { visible } from "@uhp-errors/core/internal";
 import { Command, Option } from "commander";
-import picocolors from "picocolors";
 import { type Baseline, readBaseline } from "../check/baseline.ts";
 import { rawSocket } from "../check/raw-socket.ts";
 import type { Summary } from "../check/result.ts";
@@ -11,6 +10,7 @@ import { parseTarget, whyUnreachable } from "../check/target.ts";
 import { EXIT, type Exit, ExitError } from "../exit.ts";
 import { endHelp, jsonOption, MISUSED } from "../help.ts";
 import { readJson } from "../modules/files.ts";
+import { colorsFor } from "../reports/colors.ts";
 import { REPORTS, type ReportName } from "../reports/index.ts";
 import type { Terminal } from "../terminal.ts";
 import { wholeNumber } from "./whole-number.ts";
@@ -93,9 +93,7 @@ async function check(given: string, options: Options, terminal: Terminal): Promi
     throw new ExitError(`${url.origin} does not answer: ${visible(unreachable)}`, EXIT.unreachable);
   const summary = await runChecks(settings, baseline, progressOn(terminal));
   if (terminal.showsProgress) terminal.err(ERASE);
-  terminal.out(
-    REPORTS[options.report](summary, picocolors.createColors(terminal.isInteractive && !terminal.env["NO_COLOR"])),
-  );
+  terminal.out(REPORTS[options.report](summary, colorsFor(terminal)));
   return exitOf(summary, options.strict === true);
 }
 
