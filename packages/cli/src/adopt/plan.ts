@@ -327,10 +327,9 @@ function classesToRecognize(
 ): { readonly classes: ContractFacts["classes"]; readonly steps: readonly Step[] } {
   const { classes, files } = project;
   const steps: Step[] = [];
-  const names = new Set(classes.map(({ name }) => name));
   const importable = classes.flatMap(({ name, base, fields, status, file, node }) => {
-    // Classes that extend a framework's exception are recognized without this.
-    if (names.has(base) || !/^(?:Error|TypeError|RangeError)$/.test(base) || recognized.has(name)) return [];
+    // Classes that extend another one of the service, or a framework's exception, are recognized without this.
+    if (!/^(?:Error|TypeError|RangeError)$/.test(base) || recognized.has(name)) return [];
     const hasStatus = fields.some((field) => field === "status" || field === "statusCode");
     const subclasses = classes.some((other) => other.base === name && other.status !== undefined);
     if (!hasStatus && status === undefined && !subclasses) return [];

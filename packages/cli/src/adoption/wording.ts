@@ -32,8 +32,7 @@ export function fateIn({ sentence, before }: AdoptionChange): string {
 }
 
 export function describeSource({ source, thrown, isUnknown }: AdoptionChange): string {
-  if (source === "refused") return "refused";
-  if (source === "written") return "written";
+  if (source !== "thrown") return source;
   return `${isUnknown ? "unknown" : "thrown"} ${thrown ?? ""}`.trimEnd();
 }
 

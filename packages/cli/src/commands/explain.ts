@@ -82,7 +82,7 @@ function describe(code: string, definition: CodeDefinition): string {
   return lines.map((line) => `${visible(line)}\n`).join("");
 }
 
-const PLACES = { request: "request", failed_task: "failed task", cancelled_task: "cancelled task" } as const;
+const PLACES = { failed_task: "failed task", cancelled_task: "cancelled task" } as const;
 
 const RETRIES: Readonly<Record<CodeDefinition["retry"], string>> = {
   never: "no: the same request fails the same way",
