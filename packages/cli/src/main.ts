@@ -87,7 +87,7 @@ const isNoHelp = (word: string) => word !== "-h" && word !== "--help";
 function refusingRepeats(command: Command): Command {
   const given = new Map<string, Option>();
   for (const option of command.options.filter(({ defaultValue }) => !Array.isArray(defaultValue))) {
-    const value = /^(?:report|format|json)$/.test(option.name()) ? "form" : option.name();
+    const value = ["report", "format", "json"].includes(option.name()) ? "form" : option.name();
     command.on(`option:${option.name()}`, () => {
       const earlier = given.get(value);
       if (earlier !== undefined && earlier !== option)

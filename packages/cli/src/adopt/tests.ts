@@ -18,7 +18,7 @@ export function kitTest(
     ({ file, variable, adapter }) =>
       variable !== undefined &&
       findExport(file, variable) !== undefined &&
-      /^(?:express|koa)$/.test(adapter) &&
+      ["express", "koa"].includes(adapter) &&
       !/\.listen\(/.test(file.text),
   );
   const notDone = (reason: string) => {
@@ -28,9 +28,8 @@ export function kitTest(
   if (runner === undefined) return notDone("the service has neither vitest nor jest");
   if (app?.variable === undefined)
     return notDone("no app of Express or Koa is exported by a file that does not listen");
-  if (/^(?:server|test|port|expectKeepsContract)$/.test(app.variable) || app.variable === catalog) {
+  if (["server", "test", "port", "expectKeepsContract", catalog].includes(app.variable))
     return notDone(`the app has the name \`${app.variable}\`, which the test itself uses`);
-  }
   const folder =
     ["test", "tests", "src/__tests__"].find((name) => files.some(({ file }) => file.startsWith(`${name}/`))) ?? "test";
   const extension = posix.extname(app.file.file);
