@@ -30,6 +30,11 @@ describe("a dependency is added to package.json", () => {
     ],
     ["on one line", '{"dependencies":{"a":"1"}}', '{"dependencies":{"a":"1","core": "^1.0.0"}}'],
     [
+      "on one line, after others",
+      '{"dependencies":{"a":"1","b":"2"}}',
+      '{"dependencies":{"a":"1","b":"2","core": "^1.0.0"}}',
+    ],
+    [
       "on one line with spaces in the braces",
       '{ "dependencies": { "a": "1" } }',
       '{ "dependencies": { "a": "1", "core": "^1.0.0" } }',
@@ -107,7 +112,10 @@ describe("a dependency is added to package.json", () => {
 test.each<readonly [before: string, after: string]>([
   ["{}\n", '{\n  "devDependencies": {\n    "testing": "^1.0.0"\n  }\n}\n'],
   ['{ "devDependencies": { "a": "1" } }', '{ "devDependencies": { "a": "1", "testing": "^1.0.0" } }'],
-  ['{ "devDependencies": { "testing": "1" } }', '{ "devDependencies": { "testing": "1" } }'],
+  [
+    '{ "devDependencies": { "testing": "1", "z": "1" } }',
+    '{ "devDependencies": { "testing": "1", "z": "1" } }',
+  ],
 ])("a dependency of development is added to %j", (before, after) => {
   expect(withDependencies(readManifest(before), "devDependencies", ["testing"], "^1.0.0")).toBe(after);
 });

@@ -30,6 +30,7 @@ describe("an error handler passes errors of the catalog on", () => {
     ["in lines", `${USE}«\n    ${GUARD};»\n    res.json(err);\n});\n`],
     ["in lines with CRLF", `${USE}«\r\n  ${GUARD};»\r\n  res.json(err);\r\n});\r\n`],
     ["in lines, after spaces", `${USE}«\n  ${GUARD};»  \n  res.json(err);\n});\n`],
+    ["before an empty line", `${USE}« ${GUARD};»\n\n  res.json(err);\n});\n`],
     ["on one line", `${USE}« ${GUARD};» res.json(err); });\n`],
     ["on one line of a file without semicolons", `${PLAIN}${USE}« ${GUARD};» res.json(err) })\n`],
     ["in lines of a file without semicolons", `${PLAIN}${USE}«\n  ${GUARD}»\n  res.json(err)\n})\n`],

@@ -9,6 +9,7 @@ const app = express();
 app.post("/orders", (request, response) => {
   const seats = Number(request.body.order.seats);
   const { email, name } = request.body;
+  const { "x-tenant": tenant } = request.headers;
   if (${condition}) return response.status(400).json({ error: ${JSON.stringify(sentence)} });
 });
 `;
@@ -42,6 +43,7 @@ test.each<readonly [condition: string, sentence: string, param: string]>([
   ["(request.body as Body).email === ''", "Email is required", "email"],
   ["other", "The field `seats` has to be a number.", "seats"],
   ["other", "The field seats has to be a number.", "seats"],
+  ["other", "Give a number in the field seats.", "seats"],
   ["other", "Query parameter limit is too large", "limit"],
   ["other", "Give the property order.seats", "order.seats"],
 ])("a 400 under `%s`, which says %j, is about %s", (condition, sentence, param) => {
@@ -56,6 +58,7 @@ test.each<readonly [condition: string, sentence: string]>([
   ["!request.body", "The body is empty."],
   ['!request.headers["x-tenant"]', "The header x-tenant is required"],
   ["!request.get('tenant')", "Which tenant is it?"],
+  ["!tenant", "A tenant is required"],
   ["other", "The field is required"],
   ["other", 'Choose "small" or "large"'],
   ["other", "Choose an email"],

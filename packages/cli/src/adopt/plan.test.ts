@@ -226,6 +226,11 @@ describe("writes the contract", () => {
     expect(adopt({ ...files, "contract.ts": recognizing }).steps).toEqual([]);
   });
 
+  test("and says nothing of a class without a status, which others extend", () => {
+    const errors = "export class Gone extends Error {}\nexport class Sold extends Gone {}\n";
+    expect(adopt({ "app.ts": APP, "errors.ts": errors }).steps).toEqual([]);
+  });
+
   test.each([false, true])("once: a second run changes nothing, at report only: %s", (reportOnly) => {
     const [files, manifest] = adopted(SERVICE, { reportOnly });
     expect(adopt(files, { manifest, reportOnly })).toEqual({ changes: [], steps: [] });

@@ -158,6 +158,13 @@ test.each<readonly [what: string, source: string, error: string]>([
   expect(planned(`export const a = ${before};\n`)).toEqual({ after: `export const a = ${after};\n`, says: [] });
 });
 
+test("a 400 about input names nothing of a condition around its handler", () => {
+  const handler = (body: string) => `if (email) app.post("/", (req, res) => ${body});\n`;
+  expect(planned(handler('res.status(400).json({ error: "Email is required" })')).after).toBe(
+    handler('{ throw acme.error("invalid_input", { message: "Email is required" }); }'),
+  );
+});
+
 describe("a copy of another service's answer stays", () => {
   const COPY = "a 401 of that service would be yours. To let some errors of that service pass, name them with `relay`.";
   test.each<readonly [what: string, source: string, reason: string]>([
