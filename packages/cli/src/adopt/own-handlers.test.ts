@@ -30,6 +30,7 @@ describe("an error handler passes errors of the catalog on", () => {
     ["in lines", `${USE}«\n    ${GUARD};»\n    res.json(err);\n});\n`],
     ["in lines with CRLF", `${USE}«\r\n  ${GUARD};»\r\n  res.json(err);\r\n});\r\n`],
     ["in lines, after spaces", `${USE}«\n  ${GUARD};»  \n  res.json(err);\n});\n`],
+    ["on one line, with more lines", `${USE}« ${GUARD};» res.json(\n    err,\n  ); });\n`],
     ["before an empty line", `${USE}« ${GUARD};»\n\n  res.json(err);\n});\n`],
     ["on one line", `${USE}« ${GUARD};» res.json(err); });\n`],
     ["on one line of a file without semicolons", `${PLAIN}${USE}« ${GUARD};» res.json(err) })\n`],
@@ -121,6 +122,17 @@ test.each(["app.onError((error, c) => c.text(1));\n", "app.onError(failed);\n"])
     const [file] = parseFiles([{ file: "a.ts", text }], readManifest("{}"));
     const found = file === undefined ? [] : ownHandlersIn(file, true);
     expect(found.map(({ edits, isOverruled }) => ({ edits, isOverruled }))).toEqual([{ edits: [], isOverruled: true }]);
+  },
+);
+
+test.each(["app.setErrorHandler((error, request, reply) => {});\n", "@Catch()\nclass Filter {}\n"])(
+  "an error handler of another framework does not stay beside Hono: %j",
+  (text) => {
+    const [file] = parseFiles([{ file: "a.ts", text }], readManifest("{}"));
+    const found = file === undefined ? [] : ownHandlersIn(file, true);
+    expect(found.map(({ edits, isOverruled }) => ({ edits, isOverruled }))).toEqual([
+      { edits: undefined, isOverruled: false },
+    ]);
   },
 );
 

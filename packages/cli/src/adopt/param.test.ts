@@ -10,6 +10,7 @@ app.post("/orders", (request, response) => {
   const seats = Number(request.body.order.seats);
   const { email, name } = request.body;
   const { "x-tenant": tenant } = request.headers;
+  const most = limits.guests;
   if (${condition}) return response.status(400).json({ error: ${JSON.stringify(sentence)} });
 });
 `;
@@ -36,6 +37,9 @@ test.each<readonly [condition: string, sentence: string, param: string]>([
   ["startDate > 9", "Choose another start date", "startDate"],
   ["!booking.email", "Email is required", "email"],
   ["!request.headersOf.email", "Email is required", "email"],
+  ["!request.ownHeaders.email", "Email is required", "email"],
+  ["!body.contact.email", "The email is not given", "contact.email"],
+  ["!request.body.seat", "Seats are required", "seat"],
   ["!email?.includes('@')", "An email has an @", "email"],
   ["userURL === ''", "Give the url of a user", "userURL"],
   ["Date.now() > endsAt2X", "Choose when it ends: ends at2 x", "endsAt2X"],
@@ -59,6 +63,9 @@ test.each<readonly [condition: string, sentence: string]>([
   ['!request.headers["x-tenant"]', "The header x-tenant is required"],
   ["!request.get('tenant')", "Which tenant is it?"],
   ["!tenant", "A tenant is required"],
+  ["!request.header.tenant", "A tenant is required"],
+  ["!request.body.startDate", "A date is required"],
+  ["most < 1", "Guests are required"],
   ["other", "The field is required"],
   ["other", 'Choose "small" or "large"'],
   ["other", "Choose an email"],

@@ -73,6 +73,11 @@ describe("the contract's middleware stands above an error handler", () => {
       `app\n  .use(a)\n  .use(${HANDLER})\n  .use(b);`,
       `app\n  .use(a)\n  .use(uhp(contract))\n  .use(${HANDLER})\n  .use(b);`,
     ],
+    [
+      "in a chain of lines that end with dots",
+      `app.use(a).\n  use(${HANDLER});`,
+      `app.use(a).\n  use(uhp(contract)).\n  use(${HANDLER});`,
+    ],
   ])("%s", (_what, before, expected) => {
     expect(after({ "app.ts": `${APP}${before}\n` })).toBe(`${INSTALLED}${expected}\n`);
   });
@@ -154,6 +159,10 @@ test.each<readonly [what: string, text: string]>([
   ["for a handler that is mounted nowhere", `${APP}export const failed = ${HANDLER};\n`],
   ["for a handler that a function gets", `${APP}use(${HANDLER});\n`],
   ["for a handler of another name", `${APP}export const failed = ${HANDLER};\napp.use(other);\n`],
+  [
+    "for a function beside the handler",
+    `${APP}const other = async (ctx) => {};\nexport const failed = ${HANDLER};\napp.use(other);\n`,
+  ],
   [
     "for Hono's handler",
     'import { Hono } from "hono";\nconst app = new Hono();\napp.onError((error, c) => c.text("No.", 500));\n',

@@ -165,6 +165,14 @@ test("a 400 about input names nothing of a condition around its handler", () => 
   );
 });
 
+test("a 400 about input in a conditional expression names what that tests", () => {
+  const chosen = (error: string) => `export const a = (req, res, next) => (email ? go() : next(${error}));\n`;
+  const load = 'import createError from "http-errors";\n---\n';
+  expect(planned(load + chosen('createError(400, "Email is required")')).after).toBe(
+    chosen('acme.error("invalid_input", { param: "email", message: "Email is required" })'),
+  );
+});
+
 describe("a copy of another service's answer stays", () => {
   const COPY = "a 401 of that service would be yours. To let some errors of that service pass, name them with `relay`.";
   test.each<readonly [what: string, source: string, reason: string]>([
