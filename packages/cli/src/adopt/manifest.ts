@@ -54,7 +54,7 @@ function withLines(text: string, root: Node, field: string, lines: readonly stri
   const list = propertyValue(root, field);
   if (isA(list, "ObjectExpression")) {
     const source = sourceText(list, { text });
-    const space = /^\{\s|,\s/.test(source) ? " " : "";
+    const space = /[{,]\s/.test(source) ? " " : "";
     const isInline = !source.includes("\n") && list.properties.length > 0;
     const before = isInline ? space : `${newline}${indent}${indent}`;
     return withEdits(text, added(list, lines, before, `${newline}${indent}`));

@@ -47,7 +47,7 @@ export function ownHandlersIn(file: File, hasHono: boolean): readonly OwnHandler
 }
 
 /** Lists the functions that are `onError` of an app of Hono, by their names too. The contract answers in their place. */
-export function overruledHandlers(files: readonly File[]): ReadonlySet<Node> {
+export function overruledHandlers(files: readonly File[]): ReadonlySet<Node | undefined> {
   const handlers = files.flatMap((file) =>
     file.nodes.map((node) => {
       const call = plainCall(node);
@@ -57,7 +57,7 @@ export function overruledHandlers(files: readonly File[]): ReadonlySet<Node> {
       return declared?.file.functions.get(declared.name);
     }),
   );
-  return new Set(handlers.filter((handler) => handler !== undefined));
+  return new Set(handlers);
 }
 
 /** `(error, request, response, next) => …` */

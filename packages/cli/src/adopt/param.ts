@@ -9,6 +9,8 @@ const PARTS = /^(?:body|query|queries|params|param|input|payload|data|json|form|
 const NO_INPUT =
   /^(?:req|request|ctx|context|c|event|reply|res|response|this|undefined|Number|String|Boolean|Array|Object|Date|Math|JSON|length|size)$/;
 
+const HEADERS = /^headers?$/i;
+
 /** In backticks, or after a word that introduces it: `seats`, the field seats. */
 const NAMED = /`([A-Za-z_][\w.]*)`|\b(?:field|parameter|param|property|argument)\s+["'`]?([A-Za-z_][\w.]*)/gi;
 
@@ -51,7 +53,7 @@ function pathsIn(condition: Node, file: File): readonly (readonly string[])[] {
   return nodes.flatMap((node) => {
     const path = wholePath(node, parents);
     const whole = path.length === 1 ? readOrigin(path, node, file) : path;
-    if (whole.some((name) => /^headers?$/i.test(name))) return [];
+    if (whole.some((name) => HEADERS.test(name))) return [];
     const part = whole.findLastIndex((name) => PARTS.test(name));
     const names = whole.slice(part + 1).filter((name) => !NO_INPUT.test(name));
     // `booking.seats` may be of any object, so only `seats` is sure. What comes after `body` is all of the input.
@@ -80,7 +82,7 @@ function readOrigin(path: readonly string[], node: Node, file: File): readonly s
   // `Number(request.query.seats)`
   const from = memberPath(readCall(value)?.args[0]) ?? memberPath(value) ?? [];
   const origin = [...from, ...binding.path];
-  return origin.some((name) => PARTS.test(name) || /^headers?$/i.test(name)) ? origin : path;
+  return origin.some((name) => PARTS.test(name) || HEADERS.test(name)) ? origin : path;
 }
 
 function isAmong(name: string, words: ReadonlySet<string>): boolean {

@@ -62,9 +62,8 @@ function isMiddleware(arg: Node, middleware: FunctionNode, home: File, file: Fil
 /** Mounts middleware before that of a call of `use`: in a statement of its own, or as the link of a chain before. */
 function mounting({ node, args }: Call, object: Node, middleware: string, file: File): Edit {
   const { text, parents, style } = file;
-  const [first, ...others] = args;
-  const path = bare(first);
-  const isBelow = others.length > 0 && isA(path, "StringLiteral", "TemplateLiteral");
+  const path = bare(args[0]);
+  const isBelow = isA(path, "StringLiteral", "TemplateLiteral");
   const ours = `${isBelow ? `${sourceText(path, file)}, ` : ""}${middleware}`;
   const end = object.end ?? 0;
   const statement = parents.get(node);

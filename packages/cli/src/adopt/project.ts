@@ -67,7 +67,7 @@ function parseFile({ file, text }: Source, manifest: Manifest): File[] {
 }
 
 function isEsm({ nodes }: Module, isDefault: boolean): boolean {
-  if (nodes.some(({ type }) => /^(?:Import|Export\w+)Declaration$|^TS(?:ImportEquals|ExportAssignment)/.test(type)))
+  if (nodes.some(({ type }) => /(?:Import|Export\w+)Declaration|TS(?:ImportEquals|ExportAssignment)/.test(type)))
     return true;
   return isDefault && !nodes.some((node) => plainCall(node)?.name === "require");
 }
@@ -91,9 +91,9 @@ export function majorVersion({ ranges }: Manifest, name: string): number | undef
 /** Whether a range of versions begins before a version such as `5.4`; `false` if `package.json` has none. */
 export function isOlder({ ranges }: Manifest, name: string, version: string): boolean {
   const [, major, minor] = /(\d+)(?:\.(\d+))?/.exec(ranges.get(name) ?? "") ?? [];
-  if (major === undefined) return false;
   const [first = 0, second = 0] = version.split(".").map(Number);
-  return Number(major) < first || (Number(major) === first && minor !== undefined && Number(minor) < second);
+  // A number that is missing is not less than any.
+  return Number(major) < first || (Number(major) === first && Number(minor) < second);
 }
 
 const EXTENSION = /\.[cm]?[jt]sx?$/;

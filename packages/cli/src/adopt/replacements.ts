@@ -58,7 +58,7 @@ export class Replacements {
   readonly #catalog: string;
   readonly #calledHandlers: ReadonlySet<string>;
   readonly #tested: ReadonlySet<string | undefined>;
-  readonly #overruled: ReadonlySet<Node>;
+  readonly #overruled: ReadonlySet<Node | undefined>;
   readonly #handlers = new Set<Node>();
   readonly steps: Step[] = [];
 
