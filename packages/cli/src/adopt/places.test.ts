@@ -49,6 +49,11 @@ describe("the contract's middleware stands above an error handler", () => {
 
   test.each<readonly [what: string, before: string, after: string]>([
     ["with a path", `app.use("/v1/*", ${HANDLER});`, `app.use("/v1/*", uhp(contract));\napp.use("/v1/*", ${HANDLER});`],
+    [
+      "with a path in backticks",
+      `app.use(\`/v1\`, ${HANDLER});`,
+      `app.use(\`/v1\`, uhp(contract));\napp.use(\`/v1\`, ${HANDLER});`,
+    ],
     ["of a router", `router.use(${HANDLER});`, `router.use(uhp(contract));\nrouter.use(${HANDLER});`],
     [
       "in a function",
@@ -100,6 +105,12 @@ describe("the contract's middleware stands above an error handler", () => {
       `export const failed = ${HANDLER};\n`,
     ],
     ["by default", 'import failed from "./failed.js";', "failed", `export default ${HANDLER};\n`],
+    [
+      "by default, under its name",
+      'import failed from "./failed.js";',
+      "failed",
+      `const failed = ${HANDLER};\nexport default failed;\n`,
+    ],
     [
       "by default, under another name",
       'import failed from "./failed.js";',
@@ -158,6 +169,7 @@ test.each<readonly [what: string, text: string]>([
   ],
   ["for a handler that is mounted nowhere", `${APP}export const failed = ${HANDLER};\n`],
   ["for a handler that a function gets", `${APP}use(${HANDLER});\n`],
+  ["for a handler in a list", `${APP}handlers.push(${HANDLER});\n`],
   ["for a handler of another name", `${APP}export const failed = ${HANDLER};\napp.use(other);\n`],
   [
     "for a function beside the handler",
@@ -179,6 +191,8 @@ describe("a handler whose place the contract has", () => {
     const passes =
       "This error handler passes errors of the catalog on. All others it still answers, so the contract knows their status alone: until you remove the handler, clients get none of their codes and details.";
     expect(adopt({ "app.ts": text }).steps).toEqual([{ file: "app.ts", line: 4, says: passes + instead }]);
+    const { steps } = adopt({ "app.ts": `${text}export const other = ${HANDLER};\n` });
+    expect(steps.map(({ says }) => says)).toEqual([passes + instead, passes]);
   });
 
   test("is left to be removed, too, if it cannot pass errors on", () => {

@@ -59,6 +59,14 @@ test("imports nothing again that a file has of the contract", () => {
   );
 });
 
+test("imports nothing again that a file has of a package", () => {
+  const app = `import { isContractError } from "@uhp-errors/core";\n${APP}`;
+  const own = "app.use((err, req, res, next) => {\n  res.json(1);\n});\n";
+  const text = after({ "app.ts": app + own }, "app.ts");
+  expect(text).toContain("  if (isContractError(err)) return next(err);\n");
+  expect(text.match(/isContractError/g)).toHaveLength(2);
+});
+
 test("imports packages before files, each by name", () => {
   const app =
     'import { Hono } from "hono";\nconst app = new Hono();\napp.use(async (c, next) => { try { await next(); } catch (error) { return c.text("No.", 500); } });\n';
