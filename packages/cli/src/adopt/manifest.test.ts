@@ -112,10 +112,7 @@ describe("a dependency is added to package.json", () => {
 test.each<readonly [before: string, after: string]>([
   ["{}\n", '{\n  "devDependencies": {\n    "testing": "^1.0.0"\n  }\n}\n'],
   ['{ "devDependencies": { "a": "1" } }', '{ "devDependencies": { "a": "1", "testing": "^1.0.0" } }'],
-  [
-    '{ "devDependencies": { "testing": "1", "z": "1" } }',
-    '{ "devDependencies": { "testing": "1", "z": "1" } }',
-  ],
+  ['{ "devDependencies": { "testing": "1", "z": "1" } }', '{ "devDependencies": { "testing": "1", "z": "1" } }'],
 ])("a dependency of development is added to %j", (before, after) => {
   expect(withDependencies(readManifest(before), "devDependencies", ["testing"], "^1.0.0")).toBe(after);
 });
