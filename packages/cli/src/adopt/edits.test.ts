@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { afterComment, detectStyle, type Edit, indentAt, literal, withEdits } from "./edits.ts";
+import { afterComment, detectStyle, type Edit, indentAt, inStyle, literal, type Style, withEdits } from "./edits.ts";
 
 const edit = (start: number, end: number, text: string): Edit => ({ start, end, text });
 
@@ -26,6 +26,7 @@ describe("the style of a file", () => {
     ["four spaces", "if (a) {\n    b();\n}\n", "    "],
     ["one tab", "if (a) {\n\tb();\n}\n", "\t"],
     ["one tab where the first line has two", "a(\n\t\tb,\n);\n", "\t"],
+    ["one tab where spaces follow it", "a(\n\t  b,\n);\n", "\t"],
     ["at most four spaces", "a(\n        b,\n);\n", "    "],
     ["two spaces where no line has any", "const a = 1;\n", "  "],
     ["that of lines with content", "a(\n   \n    b,\n);\n", "    "],
@@ -51,7 +52,7 @@ describe("the style of a file", () => {
     ["single", "a('b');", "'"],
     ["double at half of them", "a('b', \"c\");", '"'],
     ["single at more than half of them", "a('bc', 'd', \"\");", "'"],
-    ["double at more than half of them", 'a(\'b\', "cd", "e");', '"'],
+    ["double at more than half of them", 'a(\'b\', "cd", "ef");', '"'],
     ["double beside apostrophes of comments", "// don't\n// can't\n", '"'],
     ["single beside quotation marks of several lines", "a('b'); // 3\" wide\n// 4\" wide\n", "'"],
   ])("has quotation marks: %s", (_what, text, expected) => {
@@ -91,6 +92,24 @@ test.each<readonly [value: string, quote: '"' | "'", expected: string]>([
   ["a\nb", "'", "'a\\nb'"],
 ])("writes %j as a string in %s", (value, quote, expected) => {
   expect(literal(value, { quote })).toBe(expected);
+});
+
+const OTHER_STYLE: Style = { newline: "\r\n", indent: "\t", quote: "'", semicolon: "" };
+
+test.each<readonly [code: string, ofModule: string, ofCommon: string]>([
+  ['import { a, b as c } from "m";\n', "import { a, b as c } from 'm'\r\n", "const { a, b: c } = require('m')\r\n"],
+  ['import A from "m";\n', "import A from 'm'\r\n", "const A = require('m')\r\n"],
+  ['import type { A } from "m";\n', "import type { A } from 'm'\r\n", "import type { A } from 'm'\r\n"],
+  ["export const a = b;\n", "export const a = b\r\n", "const a = b\r\n"],
+  ["a({\n    b,\n});\n", "a({\r\n\t\tb,\r\n})\r\n", "a({\r\n\t\tb,\r\n})\r\n"],
+  [
+    'a("Closed; \\"export const\\" it.");\n',
+    "a('Closed; \"export const\" it.')\r\n",
+    "a('Closed; \"export const\" it.')\r\n",
+  ],
+])("a module is written in the style of a file: %j", (code, ofModule, ofCommon) => {
+  expect(inStyle(code, OTHER_STYLE, true)).toBe(ofModule);
+  expect(inStyle(code, OTHER_STYLE, false)).toBe(ofCommon);
 });
 
 test.each<readonly [what: string, text: string, at: number, expected: string]>([

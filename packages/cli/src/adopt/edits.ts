@@ -17,9 +17,7 @@ export function insertion(at: number, text: string): Edit {
 
 /** Applies edits to a string. They must not overlap. Edits at the same place are applied in the given order. */
 export function withEdits(text: string, edits: readonly Edit[]): string {
-  const sorted = edits
-    .map((edit, index) => ({ ...edit, index }))
-    .sort((one, other) => one.start - other.start || one.end - other.end || one.index - other.index);
+  const sorted = [...edits].sort((one, other) => one.start - other.start || one.end - other.end);
   let result = "";
   let at = 0;
   for (const { start, end, text: replacement } of sorted) {
@@ -39,12 +37,13 @@ export interface Style {
 
 export function detectStyle(text: string): Style {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const [, indent = "  "] = /^([ \t]+)\S/m.exec(text.replaceAll(/^[ \t]*\*.*$/gm, "")) ?? [];
+  // A line that begins with `*` is within a comment.
+  const indent = /^(\t| {1,4})[ \t]*[^\s*]/m.exec(text)?.[1] ?? "  ";
   const statements = count(/^[ \t]*(?:import|export|const|let|return|throw)\b/gm);
   const hasNoSemicolons = count(/;[ \t]*\r?$/gm) * 5 < statements && count(/;/g) < statements;
   return {
     newline: count(/\r\n/g) * 2 > count(/\n/g) ? "\r\n" : "\n",
-    indent: indent.startsWith("\t") ? "\t" : indent.slice(0, 4),
+    indent,
     quote: count(/'[^'\n]*'/g) > count(/"[^"\n]*"/g) ? "'" : '"',
     semicolon: hasNoSemicolons ? "" : ";",
   };
@@ -58,7 +57,7 @@ export function literal(value: string, { quote }: Pick<Style, "quote">): string 
 
 export function indentAt(text: string, at: number): string {
   const start = text.lastIndexOf("\n", at - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(start, at))?.[0] ?? "";
+  return text.slice(start, at).replace(/[^ \t].*/s, "");
 }
 
 /** Returns where the comment ends that follows a place on its line; the place itself if anything else does. */
@@ -70,7 +69,7 @@ export function afterComment(text: string, at: number): number {
 
 /** Writes a module in a file's style. It is given as an ES module with two spaces, double quotes and semicolons. */
 export function inStyle(code: string, { newline, indent, semicolon, quote }: Style, isEsm: boolean): string {
-  const imports = /^import (?!type )([\w${}*, ]+) from ("[^"\n\r\u2028\u2029]*");$/gm;
+  const imports = /^import (?!type )([\w${}*, ]+) from ("[^"\n\r\u2028\u2029]*");/gm;
   const require = (_all: string, names: string, module: string) =>
     `const ${names.replaceAll(" as ", ": ")} = require(${module});`;
   const module = isEsm ? code : code.replace(imports, require).replaceAll(/^export const/gm, "const");

@@ -30,6 +30,8 @@ describe("an import is added", () => {
     ["with the file's line breaks", 'import "b";«\r\nIMPORT»\r\ngo();\r\n'],
     ["after a first line for a shell", "#!/usr/bin/env node\n«IMPORT\n»go();\n"],
     ["after a directive", '"use strict";\n«IMPORT\n»go();\n'],
+    ["after a directive with a comment", '"use strict"; // Always.\n«IMPORT\n»go();\n'],
+    ["after a directive without a line below it", '"use strict";«IMPORT\n»'],
     ["after two directives", '"use strict";\n"use client";\n«IMPORT\n»go();\n'],
     ["before a comment of the code", "«IMPORT\n»// Goes.\ngo();\n"],
     ["before a block comment of the code", "«IMPORT\n»/* Goes. */\ngo();\n"],
@@ -39,6 +41,9 @@ describe("an import is added", () => {
     ["after blank lines with spaces", "// Licensed.\n  \n\n«IMPORT\n»go();\n"],
     ["after a license with CRLF", "/* Licensed. */ \r\n\r\n«IMPORT\r\n»go();\r\n"],
     ["after two licenses", "// One.\n\n// Two.\n\n«IMPORT\n»go();\n"],
+    ["after a license below a directive", '"use strict";\n\n// Licensed.\n\n«IMPORT\n»go();\n'],
+    ["after what a tool reads below a directive", '"use strict";\n\n/* eslint-disable */\n«IMPORT\n»go();\n'],
+    ["before code above a comment", "«IMPORT\n»go();\n\n// Stays.\n\nstay();\n"],
     ["after a license, before a comment", "// One.\n\n«IMPORT\n»// Goes.\ngo();\n"],
   ])("%s", (_where, source) => {
     expect(withImports(source.replace(/«.*»/s, ""), "a.mjs", A)).toBe(withoutMarks(source));
@@ -89,6 +94,9 @@ describe("an import is added", () => {
     expect(withImports("import b from 'b'\nimport c from 'c'\n", "a.mjs", A, { module: "d", names: ["d"] })).toBe(
       "import b from 'b'\nimport c from 'c'\nimport { a } from 'a'\nimport { d } from 'd'\n",
     );
+    expect(withImports("go();\n", "a.mjs", A, { module: "d", names: ["d"] })).toBe(
+      `${IMPORT}\nimport { d } from "d";\ngo();\n`,
+    );
   });
 });
 
@@ -103,7 +111,13 @@ describe("a name joins an import", () => {
     ["at the beginning", 'import { c } from "m";', 'import { b, c } from "m";'],
     ["at the end", 'import { a } from "m";', 'import { a, b } from "m";'],
     ["at the beginning of lines", 'import {\n  c,\n  d,\n} from "m";', 'import {\n  b,\n  c,\n  d,\n} from "m";'],
+    ["at the end of a line", 'import "l";\nimport { a } from "m";', 'import "l";\nimport { a, b } from "m";'],
     ["at the end of lines", 'import {\n    a,\n} from "m";', 'import {\n    a,\n    b,\n} from "m";'],
+    [
+      "of the module beside an empty one",
+      'import "m";\nimport { c } from "m";',
+      'import "m";\nimport { b, c } from "m";',
+    ],
     ["of the module among others", 'import "l";\nimport { c } from "m";', 'import "l";\nimport { b, c } from "m";'],
   ])("%s", (_where, before, after) => {
     expect(joined(before, "a.mjs", { module: "m", names: ["b"] })).toBe(after);
@@ -156,8 +170,13 @@ describe("an import goes with the code that used it", () => {
     ["alone", '«import { a } from "m";»\n«throw a();»\n'],
     ["as a default", '«import a from "m";»\ngo();\n«throw a();»\n'],
     ["as a whole module", '«import * as a from "m";»\ngo();\n«throw a.b();»\n'],
-    ["between others", 'import "l";«\nimport { a } from "m";»\nimport "n";\n«throw a();»\n'],
+    ["between others", 'import "k";\nimport "l";«\nimport { a } from "m";»\nimport "n";\n«throw a();»\n'],
+    ["between others, with spaces before it", 'import "l";«\n  import { a } from "m";»\nimport "n";\n«throw a();»\n'],
     ["before others", '«import { a } from "m";\n»import "n";\n«throw a();»\n'],
+    ["before others, with spaces after it", '«import { a } from "m"; \n»import "n";\n«throw a();»\n'],
+    ["before others on its line", '«import { a } from "m";» import "n";\nimport "o";\n«throw a();»\n'],
+    ["before all others of the file on its line", '«import { a } from "m";»«throw a();» import "n";'],
+    ["as two places used it", '«import { a } from "m";»\n«throw a();»\n«throw a();»\n'],
     ["first of its list", 'import { «a, »b } from "m";\nb();\n«throw a();»\n'],
     ["last of its list", 'import { b«, a» } from "m";\nb();\n«throw a();»\n'],
     ["on a line of its own", 'import {«\n  a,»\n  b,\n} from "m";\nb();\n«throw a();»\n'],
@@ -186,9 +205,12 @@ test.each<readonly [what: string, before: string, after: string]>([
   ["first", "f(x, b)", "f(b)"],
   ["first, before spaces and a comma", "f(x  , b)", "f(b)"],
   ["last", "f(a, x)", "f(a)"],
+  ["last, before another list", "f(a, x); g(b, c)", "f(a); g(b, c)"],
+  ["last of three", "f(a, b, x)", "f(a, b)"],
   ["last, after a line break", "f(a,\n  x)", "f(a)"],
   ["alone", "f(x)", "f()"],
-  ["on a line of its own", "f(\n  a,\n  x,\n  b,\n)", "f(\n  a,\n  b,\n)"],
+  ["on a line of its own", "f(\n    a,\n  x,\n  b,\n)", "f(\n    a,\n  b,\n)"],
+  ["last on a line with others", "f(\n  a, x,\n  b,\n)", "f(\n  a, \n  b,\n)"],
   ["on a line of its own with CRLF", "f(\r\n  a,\r\n  x,\r\n  b,\r\n)", "f(\r\n  a,\r\n  b,\r\n)"],
   ["first on a line with others", "f(\n  x, b,\n)", "f(\n  b,\n)"],
   ["between others of its line", "f(\n  a, x, b,\n)", "f(\n  a, b,\n)"],

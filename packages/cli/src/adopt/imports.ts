@@ -1,4 +1,4 @@
-import type { VariableDeclaration } from "@babel/types";
+import type { VariableDeclaration, VariableDeclarator } from "@babel/types";
 import { dotted, isA, isWithin, type Node, readCall, stringValue } from "../scan/syntax.ts";
 import { afterComment, type Edit, inStyle, insertion } from "./edits.ts";
 import { type File, readsName } from "./project.ts";
@@ -17,45 +17,40 @@ export function writeImport({ module, names, isDefault }: Wanted): string {
 
 /** Returns the edit that adds an import after a file's last one, in the file's module system. */
 export function importsEdit(wanted: readonly Wanted[], file: File): Edit {
-  const lines = wanted.map((one) => writeImport({ ...one, names: [...one.names].sort() }));
+  const code = wanted.map((one) => writeImport({ ...one, names: [...one.names].sort() })).join("\n");
   const last = lastImport(file);
-  const code = last === undefined ? `${lines.join("\n")}\n` : `\n${lines.join("\n")}`;
-  const at = last === undefined ? findStart(file) : afterComment(file.text, last);
-  return insertion(at, inStyle(code, file.style, file.isEsm));
+  const [at, lines] =
+    last === undefined ? [findStart(file), `${code}\n`] : [afterComment(file.text, last), `\n${code}`];
+  return insertion(at, inStyle(lines, file.style, file.isEsm));
 }
 
 /** Returns the edits that add names to an import which the file has from the same module; `undefined` if it has none. */
 export function joinedImport({ module, names, isDefault }: Wanted, file: File): readonly Edit[] | undefined {
   if (isDefault === true) return undefined;
-  const lists = file.program.body.map((statement) => namesFrom(module, statement));
-  const list = lists.find((one) => one !== undefined && one.length > 0);
-  if (list === undefined) return undefined;
-  return names.map((name): Edit => {
+  const list = file.program.body.map((statement) => namesFrom(module, statement)).find((one) => one.length > 0);
+  const last = list?.at(-1);
+  if (last === undefined) return undefined;
+  return names.map((name) => {
     const written = file.isEsm ? name : name.replace(" as ", ": ");
-    const next = list.find((one) => one.name > name);
-    if (next !== undefined) {
-      const start = next.node.start ?? 0;
-      const space = /\n[ \t]*$/.exec(file.text.slice(0, start))?.[0] ?? " ";
-      return { start, end: start, text: `${written},${space}` };
-    }
-    const end = list.at(-1)?.node.end ?? 0;
-    const space = /\n[ \t]*$/.exec(file.text.slice(0, list.at(-1)?.node.start ?? 0))?.[0] ?? " ";
-    return { start: end, end, text: `,${space}${written}` };
+    const next = list?.find((one) => one.name > name);
+    const { start, end } = (next ?? last).node;
+    const space = /\n[ \t]*$/.exec(file.text.slice(0, start ?? 0))?.[0] ?? " ";
+    return next === undefined
+      ? insertion(end ?? 0, `,${space}${written}`)
+      : insertion(start ?? 0, `${written},${space}`);
   });
 }
 
-function namesFrom(module: string, statement: Node): readonly Named[] | undefined {
+/** Returns the names that a statement loads from a module; none if it loads anything else. */
+function namesFrom(module: string, statement: Node): readonly Named[] {
+  const names = namesIn(statement);
   if (statement.type === "ImportDeclaration") {
     const isOfNames = statement.specifiers.every(({ type }) => type === "ImportSpecifier");
-    return isOfNames && statement.importKind !== "type" && statement.source.value === module
-      ? namesIn(statement)
-      : undefined;
+    return isOfNames && statement.importKind !== "type" && statement.source.value === module ? names : [];
   }
-  const [declared] = isRequire(statement) ? statement.declarations : [];
-  const id = declared?.id;
-  if (!isA(id, "ObjectPattern") || stringValue(readCall(declared?.init)?.args[0]) !== module) return undefined;
-  const names = namesIn(statement);
-  return names.length === id.properties.length ? names : undefined;
+  const { id, init } = requiredBy(statement) ?? {};
+  const isOfNames = isA(id, "ObjectPattern") && names.length === id.properties.length;
+  return isOfNames && stringValue(readCall(init)?.args[0]) === module ? names : [];
 }
 
 /**
@@ -81,9 +76,9 @@ const STAYS_FIRST =
   /^(?:\/\/|\/\*+!?)[ \t]*(?:@ts-|@flow|@license|@jest|eslint|biome|prettier|tslint|istanbul|c8|jshint|globals?\b)/;
 
 function findStart({ text, program }: File): number {
-  const directive = program.directives.at(-1)?.end;
-  let at = directive ?? /^#![^\n]*/.exec(text)?.[0].length ?? 0;
-  if (at > 0) at += /^[^\n]*\n/.exec(text.slice(at))?.[0].length ?? 0;
+  const head = (program.directives.at(-1) ?? program.interpreter)?.end;
+  // The lines below the head; if there are none, its end.
+  let at = typeof head === "number" ? text.indexOf("\n", head) + 1 || head : 0;
   for (let end = endOfComment(text, at); end !== undefined; end = endOfComment(text, at)) at = end;
   return at;
 }
@@ -98,7 +93,6 @@ function endOfComment(text: string, at: number): number | undefined {
 
 export function unusedImports(file: File, removed: readonly Node[]): readonly Edit[] {
   const isIn = (node: Node) => removed.some((outer) => isWithin(node, outer));
-  if (removed.length === 0) return [];
   return file.program.body.flatMap((statement): Edit[] => {
     const names = namesIn(statement);
     const unused = names.filter(({ name, node }) => {
@@ -111,6 +105,11 @@ export function unusedImports(file: File, removed: readonly Node[]): readonly Ed
   });
 }
 
+/** Returns the variable of a statement that only loads one module by `require`. */
+function requiredBy(statement: Node): VariableDeclarator | undefined {
+  return isRequire(statement) && statement.declarations.length === 1 ? statement.declarations[0] : undefined;
+}
+
 interface Named {
   readonly name: string;
   readonly node: Node;
@@ -120,8 +119,7 @@ function namesIn(statement: Node): readonly Named[] {
   if (statement.type === "ImportDeclaration") {
     return statement.specifiers.map((node) => ({ name: node.local.name, node }));
   }
-  if (!isRequire(statement) || statement.declarations.length !== 1) return [];
-  const id = statement.declarations[0]?.id;
+  const id = requiredBy(statement)?.id;
   if (isA(id, "Identifier")) return [{ name: id.name, node: id }];
   if (!isA(id, "ObjectPattern")) return [];
   return id.properties.flatMap((node) =>
