@@ -136,6 +136,21 @@ describe("installs the contract", () => {
       "function a() {\n  go(app);\n  return express();\n}",
       "function a() {\n  go(app);\n  const baseApp = express();\n  install(baseApp, contract);\n  return baseApp;\n}",
     ],
+    [
+      "in the function that returns it beside two things of such names",
+      "function a() {\n  go(app, baseApp);\n  return express();\n}",
+      "function a() {\n  go(app, baseApp);\n  const contractApp = express();\n  install(contractApp, contract);\n  return contractApp;\n}",
+    ],
+    [
+      "in the function that assigns and returns it",
+      "const a = () => {\n  return (app = express());\n};",
+      "const a = () => {\n  const baseApp = express();\n  install(baseApp, contract);\n  return (app = baseApp);\n};",
+    ],
+    [
+      "after a list of variables",
+      "const a = 1, app = express();",
+      "const a = 1, app = express();\ninstall(app, contract);",
+    ],
     ["before it is passed on", "go(express());", "const app = express();\ninstall(app, contract);\ngo(app);"],
     [
       "first in the constructor of a class that begins with a variable",
@@ -153,6 +168,16 @@ describe("installs the contract", () => {
       "class A {\n  private app = express();\n\n  constructor() {\n    install(this.app, contract);\n    this.app.use(a);\n  }\n}",
     ],
     [
+      "first in the constructor below another method",
+      "class A {\n  app = express();\n  a() {\n    go();\n  }\n  constructor() {\n    super.a();\n  }\n}",
+      "class A {\n  app = express();\n  a() {\n    go();\n  }\n  constructor() {\n    install(this.app, contract);\n    super.a();\n  }\n}",
+    ],
+    [
+      "first in the constructor of its own class",
+      "class A {\n  constructor() {\n    go();\n  }\n}\nclass B {\n  app = express();\n  constructor() {\n    go();\n  }\n}",
+      "class A {\n  constructor() {\n    go();\n  }\n}\nclass B {\n  app = express();\n  constructor() {\n    install(this.app, contract);\n    go();\n  }\n}",
+    ],
+    [
       "after the constructor of the base class",
       "class A extends B {\n  app = express();\n  constructor() {\n    super();\n  }\n}",
       "class A extends B {\n  app = express();\n  constructor() {\n    super();\n    install(this.app, contract);\n  }\n}",
@@ -165,6 +190,14 @@ describe("installs the contract", () => {
     ["is taken apart", "const { app } = express();"],
     ["is in a field of a class without a constructor", "class A { app = express(); }"],
     ["is in a field of the class itself", "class A { static app = express(); constructor() { go(); } }"],
+    ["is in a field with a name that only the run shows", "class A { [app] = express(); constructor() { go(); } }"],
+    ["is in a field of a class with an empty constructor", "class A { app = express(); constructor() {} }"],
+    ["is made where all names for it are taken", "go(app, baseApp, contractApp, express());"],
+    ["is only a key", "go({ [express()]: 1 });"],
+    ["is only an index", "go(a[express()]);"],
+    ["gets a property", "express().a = b;"],
+    ["is assigned by an arrow function", "go(() => (app = express()));"],
+    ["is assigned under a condition", "a && (app = express());"],
     ["is made under a condition", "const app = a ? express() : b;"],
     ["is made beside what it may need", "const a = b, app = express(a).use(c);"],
     ["is made by an arrow function", "const make = () => express().use(a);"],
@@ -214,6 +247,18 @@ describe("installs the contract", () => {
       "await Fastify().register(a).listen({ port: 1 });",
       "const app = Fastify(uhpServerOptions(contract));\nawait app.register(uhp, { contract });\nawait app.register(a).listen({ port: 1 });",
     ],
+    [
+      "class A {\n  app = Fastify();\n  constructor() {\n    go();\n  }\n}",
+      "class A {\n  app = Fastify(uhpServerOptions(contract));\n  constructor() {\n    this.app.register(uhp, { contract });\n    go();\n  }\n}",
+    ],
+    [
+      "function make() {\n  return Fastify();\n}",
+      "function make() {\n  const app = Fastify(uhpServerOptions(contract));\n  app.register(uhp, { contract });\n  return app;\n}",
+    ],
+    [
+      "async function make() {\n  return Fastify();\n}",
+      "async function make() {\n  const app = Fastify(uhpServerOptions(contract));\n  await app.register(uhp, { contract });\n  return app;\n}",
+    ],
   ])("on the app at the head of a chain of Fastify: %s", (before, after) => {
     const load = 'import Fastify from "fastify";\n';
     expect(installed(`${load}${before}\n`)).toBe(`${load}${after}\n`);
@@ -224,6 +269,7 @@ describe("installs the contract", () => {
     "new Koa().use(a).listen(1);",
     "createServer(new Koa().use(a).callback());",
     "export default new Koa().use(a);",
+    "serve(new Koa().use(a));",
   ])("on the app that is served, also at the head of a chain: %s", (serves) => {
     const other = `${LOADS.koa}export const other = new Koa().use(b);\n`;
     expect(edited({ "main.ts": `${LOADS.koa}${serves}\n`, "other.ts": other })).toEqual(["main.ts"]);
@@ -331,6 +377,18 @@ describe("installs the contract", () => {
     expect(edited({ "main.ts": main, "other.ts": other })).toEqual(["main.ts", "other.ts"]);
   });
 
+  test("on the served app alone beside one in no variable", () => {
+    const main = `${EXPRESS}go(express());\nexport default () => 1;\n`;
+    const other = `${EXPRESS}const other = express();\nother.listen(1);\n`;
+    expect(edited({ "main.ts": main, "other.ts": other })).toEqual(["other.ts"]);
+  });
+
+  test("on an app in no variable beside a function that is mounted", () => {
+    const main = `${EXPRESS}go(express());\nall.use(() => {});\n`;
+    const other = `${EXPRESS}export const other = express();\n`;
+    expect(edited({ "main.ts": main, "other.ts": other })).toEqual(["main.ts", "other.ts"]);
+  });
+
   test.each([
     ..."script scripts tool tools bench benchmark benchmarks example examples".split(" "),
     "packages/examples",
@@ -435,6 +493,14 @@ describe("installs the contract", () => {
     expect(edited({ "main.ts": main, "root.ts": root })).toEqual(["root.ts"]);
   });
 
+  test("in the root module of the NestJS app that listens", () => {
+    const nest = (rest: string) =>
+      `import { Module } from "@nestjs/common";\nimport { NestFactory } from "@nestjs/core";\n@Module({})\nclass Root {}\nconst app = await NestFactory.create(Root);\n${rest}`;
+    const files = { "main.ts": nest("await app.listen(1);\n"), "seed.ts": nest("await app.get(Seeds).run();\n") };
+    expect(edited(files)).toEqual(["main.ts"]);
+    expect(edited({ ...files, "main.ts": nest("") })).toEqual(["main.ts", "seed.ts"]);
+  });
+
   test("in the root module of NestJS under another name of the contract", () => {
     const nest =
       'import { Module } from "@nestjs/common";\nimport { NestFactory } from "@nestjs/core";\nconst contract = 1;\n@Module({})\nclass Root {}\nawait NestFactory.create(Root);\n';
@@ -449,6 +515,9 @@ describe("installs the contract", () => {
     ["of another factory", "@Module({ imports: [] })", "OtherFactory.create(Root)"],
     ["of another class", "@Module({ imports: [] })", "NestFactory.create(Other)"],
     ["of no class", "@Module({ imports: [] })", "NestFactory.create()"],
+    ["without a decorator", "", "NestFactory.create(Root)"],
+    ["with a decorator that is not called", "@Module", "NestFactory.create(Root)"],
+    ["that no file has", 'import { Other } from "./other.js";\n@Module({})', "NestFactory.create(Other)"],
   ])("in no module of NestJS %s", (_what, decorator, make) => {
     expect(planned({ "main.ts": `${decorator}\nclass Root {}\nawait ${make};\n` })).toEqual(NO_APP);
   });
@@ -462,6 +531,7 @@ describe("installs the contract", () => {
       `export default { fetch: uhp(contract, async (request) => ${GO}) };`,
     ],
     [`export default { "fetch"(request) ${GO} };`, `export default { fetch: uhp(contract, (request) => ${GO}) };`],
+    [`export default { fetch (request) ${GO} };`, `export default { fetch: uhp(contract, (request) => ${GO}) };`],
     ["export default { fetch };", "export default { fetch: uhp(contract, fetch) };"],
     ["Deno.serve({ handler });", "Deno.serve({ handler: uhp(contract, handler) });"],
     ["Bun.serve({ fetch: go });", "Bun.serve({ fetch: uhp(contract, go) });"],
@@ -563,6 +633,14 @@ describe("the paths of GraphQL", () => {
         says: "Leave the paths of graphql-yoga out by the option `appliesTo`: its clients read errors of their own.",
       },
     ]);
+  });
+
+  test("are left out if up to 1,000 variables lead to them", () => {
+    const through = (count: number) => {
+      const rest = Array.from({ length: count - 1 }, (_, index) => `const a${index + 1} = a${index};\n`);
+      return planOf(`const a0 = createYoga();\n${rest.join("")}app.use("/graphql", a${count - 1});`).steps.length;
+    };
+    expect([through(1_000), through(1_001)]).toEqual([0, 1]);
   });
 
   test("are left out, together with those of another protocol", () => {

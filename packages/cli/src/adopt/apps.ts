@@ -1,4 +1,4 @@
-import type { ClassDeclaration } from "@babel/types";
+import type { ClassDeclaration, ClassMethod, ClassProperty } from "@babel/types";
 import { packageName } from "../scan/libraries.ts";
 import { functionName, type Import } from "../scan/module.ts";
 import {
@@ -67,9 +67,7 @@ export function listApps(project: Project): readonly App[] {
   const own = all.filter(({ file: { file } }) => !SCRIPTS.test(file));
   const made = own.length > 0 ? own : all;
   const outer = made.filter((app) => !isMounted(app, files));
-  const served = outer.filter(isServed);
-  const chosen = served.length > 0 ? served : outer;
-  const apps = made.length < 2 || chosen.length === 0 ? made : chosen;
+  const apps = [outer.filter(isServed), outer].find((some) => some.length > 0) ?? made;
   return [...apps, ...listNestApps(files), ...files.flatMap(fetchHandlersIn)];
 }
 
@@ -168,29 +166,31 @@ function appMadeBy(node: Node, file: File, files: readonly File[], makers: reado
   const isPart = makers.some((maker) => readCallTo(node, maker.name, maker.file, file, files) !== undefined);
   const adapter = isPart ? "hono" : call && findAdapter(call, file);
   if (call === undefined || adapter === undefined || isInMaker(node, file, makers)) return [];
+  const field = file.parents.get(node);
+  if (isA(field, "ClassProperty")) return appInField(field, node, adapter, call.args, file);
+  const place = findPlace(node, file);
+  if (place === undefined) return [];
   const variable = findTarget(node, file);
-  const statement = statementAround(node, file);
-  if (variable === undefined || statement === undefined) {
-    const isField = isA(file.parents.get(node), "ClassProperty");
-    return (isField ? appInField : usedAtOnce)(node, adapter, call.args, file);
-  }
-  return [appWith(variable, node, adapter, call.args, afterComment(file.text, statement.end ?? 0), file)];
+  return variable !== undefined && isA(place.inner, "VariableDeclaration", "ExpressionStatement")
+    ? [appWith(variable, node, adapter, call.args, afterComment(file.text, place.statement.end ?? 0), file)]
+    : usedAtOnce(node, adapter, call.args, place, file);
 }
 
 /** `class Server { app = express(); … }`: the contract comes first in the constructor. */
-function appInField(node: Node, adapter: string, args: readonly Node[], file: File): App[] {
-  const field = file.parents.get(node);
-  const body = field === undefined ? undefined : file.parents.get(field);
-  if (!isA(field, "ClassProperty") || field.static || !isA(body, "ClassBody")) return [];
+function appInField(field: ClassProperty, node: Node, adapter: string, args: readonly Node[], file: File): App[] {
+  const { nodes, parents } = file;
   const name = propertyName(field.key, field.computed);
-  const made = body.body.find((one) => one.type === "ClassMethod" && one.kind === "constructor");
-  const [first] = isA(made, "ClassMethod") ? made.body.body : [];
-  if (name === undefined || first === undefined) return [];
+  const made = nodes.find(
+    (one): one is ClassMethod =>
+      isA(one, "ClassMethod") && one.kind === "constructor" && parents.get(one) === parents.get(field),
+  );
+  const first = made?.body.body[0];
+  if (made === undefined || first === undefined || name === undefined || field.static) return [];
   const isSuper =
     first.type === "ExpressionStatement" &&
     first.expression.type === "CallExpression" &&
     first.expression.callee.type === "Super";
-  const at = isSuper ? afterComment(file.text, first.end ?? 0) : (file.parents.get(first)?.start ?? 0) + 1;
+  const at = isSuper ? afterComment(file.text, first.end ?? 0) : (made.body.start ?? 0) + 1;
   return [appWith(`this.${name}`, node, adapter, args, at, file, { inside: first })];
 }
 
@@ -198,13 +198,13 @@ function appInField(node: Node, adapter: string, args: readonly Node[], file: Fi
  * `new Koa().use(first)`, `return express()`, `export default new Hono().get(…)`: the app gets a name, so that the contract is put in force before
  * anything is mounted on it, and before anyone gets it.
  */
-function usedAtOnce(node: Node, adapter: string, args: readonly Node[], file: File): App[] {
+function usedAtOnce(node: Node, adapter: string, args: readonly Node[], place: Place, file: File): App[] {
   const { parents, text, style } = file;
-  const use = readUse(node, file);
+  const use = readUse(place);
   const { nodes } = walk(functionsAround(node, parents)[0] ?? file.program);
   const name = ["app", "baseApp", "contractApp"].find((one) => !nodes.some((other) => readsName(other, one)));
   if (use === undefined || name === undefined || use.isMounted) return [];
-  const [start, end, made] = [use.statement.start ?? 0, node.start ?? 0, node.end ?? 0];
+  const [start, end, made] = [place.statement.start ?? 0, node.start ?? 0, node.end ?? 0];
   const app = appWith(name, node, adapter, args, made, file, { before: style.semicolon });
   const rest = `${style.newline}${indentAt(text, start)}${text.slice(start, end)}${name}`;
   const edits: App["edits"] = (contract, named) => [
@@ -216,7 +216,6 @@ function usedAtOnce(node: Node, adapter: string, args: readonly Node[], file: Fi
 }
 
 interface Use {
-  readonly statement: Node;
   /** The variable that holds the app after all calls on it; `undefined` if none does. */
   readonly variable: string | undefined;
   readonly isServed: boolean;
@@ -225,7 +224,7 @@ interface Use {
 
 /** Nodes that may be around a new app in its statement, and always run. */
 const AROUND =
-  /^(?:(?:Optional)?CallExpression|(?:New|Await|Object|Member|Assignment|Parenthesized|TSAs|TSSatisfies|TSNonNull)Expression|ObjectProperty|VariableDeclarator)$/;
+  /^(?:(?:Optional)?CallExpression|(?:New|Await|Object|Member|Assignment|TSAs|TSSatisfies|TSNonNull)Expression|ObjectProperty|VariableDeclarator)$/;
 
 const STATEMENT = /^(?:(?:VariableDeclaration|(?:Expression|Return)Statement)|ExportDefaultDeclaration)$/;
 
@@ -238,8 +237,16 @@ interface Level {
   readonly outer: Node;
 }
 
-/** Returns how a statement uses an app that it makes; `undefined` if other parts of the statement may have to run first. */
-function readUse(node: Node, { parents }: File): Use | undefined {
+interface Place {
+  readonly levels: readonly Level[];
+  /** The statement in a block that makes the app. */
+  readonly statement: Node;
+  /** The statement without its `export`. */
+  readonly inner: Node;
+}
+
+/** Returns where an app is made; `undefined` if that is not sure to run with its statement. */
+function findPlace(node: Node, { parents }: File): Place | undefined {
   const levels: Level[] = [];
   let inner = node;
   let outer = parents.get(inner);
@@ -247,17 +254,21 @@ function readUse(node: Node, { parents }: File): Use | undefined {
     levels.push({ inner, outer });
     inner = outer;
   }
-  if (outer === undefined || !STATEMENT.test(outer.type) || levels.some(losesValue)) return undefined;
+  if (outer === undefined || !STATEMENT.test(outer.type)) return undefined;
   const around = parents.get(outer);
   const statement = isA(around, "ExportNamedDeclaration") ? around : outer;
-  const place = parents.get(statement)?.type;
-  const isAlone = outer.type !== "VariableDeclaration" || outer.declarations.length === 1;
-  if (!isAlone || (place !== "BlockStatement" && place !== "Program")) return undefined;
+  return isA(parents.get(statement), "BlockStatement", "Program") ? { levels, statement, inner: outer } : undefined;
+}
+
+/** Returns how a statement uses an app that it makes; `undefined` if other parts of the statement may have to run first. */
+function readUse({ levels, inner }: Place): Use | undefined {
+  const isAlone = inner.type !== "VariableDeclaration" || inner.declarations.length === 1;
+  if (!isAlone || levels.some(losesValue)) return undefined;
   const holder = levels.find((level) => !isLink(level))?.outer;
   const variable = holderName(holder);
   if (isA(holder, "VariableDeclarator") && variable === undefined) return undefined;
-  const isServed = outer.type === "ExportDefaultDeclaration" || levels.some(serves);
-  return { statement, variable, isServed, isMounted: levels.some(mounts) };
+  const isServed = inner.type === "ExportDefaultDeclaration" || levels.some(serves);
+  return { variable, isServed, isMounted: levels.some(mounts) };
 }
 
 /** Whether the outer node neither reads nor passes on the value of the inner one, as `{ [app]: 1 }`. */
@@ -270,7 +281,7 @@ function losesValue({ inner, outer }: Level): boolean {
 function isLink({ inner, outer }: Level): boolean {
   if (outer.type === "MemberExpression") return !SERVES.test(memberName(outer));
   if (outer.type === "CallExpression") return outer.callee === inner;
-  return outer.type !== "VariableDeclarator" && !/^(?:New|Object|Assignment|OptionalCall)|Property$/.test(outer.type);
+  return /Await|TS/.test(outer.type);
 }
 
 function holderName(holder: Node | undefined): string | undefined {
@@ -281,7 +292,7 @@ function holderName(holder: Node | undefined): string | undefined {
 function serves({ inner, outer }: Level): boolean {
   if (outer.type === "MemberExpression") return SERVES.test(memberName(outer));
   const call = readCall(outer);
-  return call?.args.includes(inner) === true && SERVED_BY.test(call.name);
+  return call !== undefined && call.args.includes(inner) && SERVED_BY.test(call.name);
 }
 
 function mounts({ inner, outer }: Level): boolean {
@@ -389,16 +400,6 @@ function serverOptions([first]: readonly Node[], node: Node, options: string, fi
   return [{ start: object.start ?? 0, end: object.end ?? 0, text: `{ ...${options} }` }];
 }
 
-function statementAround(node: Node, { parents }: File): Node | undefined {
-  let at: Node | undefined = node;
-  while (at !== undefined && at.type !== "VariableDeclaration" && at.type !== "ExpressionStatement")
-    at = parents.get(at);
-  const around = at && parents.get(at);
-  const outer = isA(around, "ExportNamedDeclaration") ? around : at;
-  const place = outer && parents.get(outer);
-  return isA(place, "BlockStatement", "Program") ? outer : undefined;
-}
-
 function isServed({ variable, isServed, file: { nodes } }: App): boolean {
   if (isServed === true) return true;
   if (variable === undefined) return false;
@@ -416,7 +417,7 @@ function isMounted({ file: { file: home }, variable }: App, files: readonly File
     const isApp = (arg: Node) => {
       const name = dotted(arg);
       const from = file.imports.get(name);
-      if (from === undefined) return file.file === home && name !== undefined && name === variable;
+      if (from === undefined) return file.file === home && variable !== undefined && name === variable;
       return importedFile(file.file, from.module, files)?.file === home;
     };
     return file.nodes.some((node) => {
@@ -444,11 +445,15 @@ function nestAppsIn(file: File, files: readonly File[]): App[] {
     const root = home?.nodes.find(
       (one): one is ClassDeclaration => one.type === "ClassDeclaration" && one.id?.name === name,
     );
-    const edit = home && root && moduleEdit(root, home);
-    if (home === undefined || root === undefined || edit === undefined) return [];
-    const edits: App["edits"] = (contract, named) => [edit(contract, named("UhpModule"))];
-    return [{ file: home, line: startLine(root), adapter: "nestjs", uses: ["UhpModule"], variable: undefined, edits }];
+    return home === undefined || root === undefined ? [] : appOfModule(root, home);
   });
+}
+
+function appOfModule(root: ClassDeclaration, file: File): App[] {
+  const edit = moduleEdit(root, file);
+  if (edit === undefined) return [];
+  const edits: App["edits"] = (contract, named) => [edit(contract, named("UhpModule"))];
+  return [{ file, line: startLine(root), adapter: "nestjs", uses: ["UhpModule"], variable: undefined, edits }];
 }
 
 /** Adds `UhpModule` to the imports of a class with `@Module({ … })`. */
@@ -527,7 +532,7 @@ export function findMountPath(module: string, files: readonly File[]): string | 
     for (const node of names.size === 0 ? [] : file.nodes) {
       const call = plainCall(node);
       const path = call && pathIn(call);
-      if (path !== undefined && call?.args.slice(1).some((arg) => mentions(arg, names, file, new Set()))) return path;
+      if (path !== undefined && call?.args.some((arg) => mentions(arg, names, file, new Set()))) return path;
     }
   }
   return undefined;
@@ -540,7 +545,7 @@ function pathIn({ object, name, args }: Call): string | undefined {
   if (object === undefined || !/^(?:use|all|get|post|on|mount)$/.test(name)) return undefined;
   // Hono's `app.on(methods, path, …)`
   const path = stringValue(args[name === "on" && args.length > 2 ? 1 : 0]);
-  return path === undefined ? undefined : MOUNT_PATH.exec(path)?.[1];
+  return MOUNT_PATH.exec(path ?? "")?.[1];
 }
 
 const MAX_READ = 1_000;
