@@ -1,7 +1,7 @@
 import { isA, type Node, propertyValue } from "../scan/syntax.ts";
 import { type ContractFacts, groupByModule, type ImportedClass, writeRow } from "./contract-file.ts";
-import { type Edit, indentAt, sourceText } from "./edits.ts";
-import { enforcementEdits, findReportHook } from "./enforcement.ts";
+import { type Edit, indentAt, insertion, sourceText } from "./edits.ts";
+import { enforcementEdits, findReportOptions } from "./enforcement.ts";
 import { importsEdit } from "./imports.ts";
 import type { KnownContract } from "./known-contract.ts";
 import { appended, prepended } from "./lists.ts";
@@ -12,24 +12,26 @@ export function contractEdits(known: KnownContract, facts: ContractFacts, files:
   const { file, options } = known;
   const { classes } = facts;
   const list = classes.map(({ name }) => `recognizeClass(${name})`).join(", ");
-  const hook = facts.reportOnly ? undefined : findReportHook(known);
-  const takesHooksPlace = hook !== undefined && classes.length > 0 && propertyValue(options, "recognize") === undefined;
-  const listed = takesHooksPlace || classes.length === 0 ? undefined : recognizeEdit(list, options, file);
+  const isEnforced = !facts.reportOnly && findReportOptions(known).length > 0;
+  const takesTheirPlace = isEnforced && classes.length > 0 && propertyValue(options, "recognize") === undefined;
+  const listed = takesTheirPlace || classes.length === 0 ? undefined : recognizeEdit(list, options, file);
   return [
     ...codeEdits(known, facts),
-    ...(facts.reportOnly ? [] : enforcementEdits(known, files, takesHooksPlace ? `recognize: [${list}]` : undefined)),
+    ...(facts.reportOnly ? [] : enforcementEdits(known, files, takesTheirPlace ? `recognize: [${list}]` : undefined)),
     ...(listed === undefined ? [] : [listed]),
-    ...(takesHooksPlace || listed !== undefined ? [classImports(classes, file)] : []),
+    ...(takesTheirPlace || listed !== undefined ? [classImports(classes, file)] : []),
   ];
 }
 
 function codeEdits({ file, definition }: KnownContract, facts: ContractFacts): readonly Edit[] {
   const codes = propertyValue(definition, "codes");
-  const missing = facts.codes.filter(({ code }) => propertyValue(codes, code) === undefined);
-  const rows = missing.map((code) => writeRow(code, file.style));
+  const rows = facts.codes.map((code) => writeRow(code, file.style));
   if (rows.length === 0) return [];
+  if (codes === undefined) return [withCodes(definition, rows, file)];
   if (isA(codes, "ObjectExpression")) return [appended(codes, rows, file)];
-  return [withCodes(definition, rows, file)];
+  const property = file.parents.get(codes);
+  const key = isA(property, "ObjectProperty") && property.shorthand ? "codes: " : "";
+  return [insertion(codes.start ?? 0, `${key}{ ...`), insertion(codes.end ?? 0, `, ${rows.join(", ")} }`)];
 }
 
 /** Adds the first codes to a definition, each on a line of its own. */

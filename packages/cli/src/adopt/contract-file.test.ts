@@ -79,6 +79,13 @@ describe("a new contract", () => {
     );
   });
 
+  test("recognizes three classes in lines", () => {
+    const files = { "app.ts": APP, "a.ts": CLASS("One") + CLASS("Two") + CLASS("Three") };
+    expect(changed(files, "error-contract.ts")).toContain(
+      "\n  recognize: [\n    recognizeClass(One),\n    recognizeClass(Two),\n    recognizeClass(Three),\n  ],\n",
+    );
+  });
+
   test("takes the line breaks of the app's file, and the rest of the largest file's style", () => {
     const files = {
       "app.ts": APP.replaceAll("\n", "\r\n"),
@@ -218,6 +225,13 @@ describe("a contract that the service has", () => {
     ["without codes", "{ VENDOR }", `{\n  VENDOR,\n  codes: {\n    ${ROW},\n  },\n}`],
     ["without codes, in lines", "{\n  VENDOR,\n}", `{\n  VENDOR,\n  codes: {\n    ${ROW},\n  },\n}`],
     ["without codes, after a comment", "{ /* short */ VENDOR }", `{ /* short */ VENDOR, codes: {\n  ${ROW},\n} }`],
+    ["with the codes of a variable", "{ VENDOR, codes: CODES }", `{ VENDOR, codes: { ...CODES, ${ROW} } }`],
+    ["with the codes of a variable of that name", "{ VENDOR, codes }", `{ VENDOR, codes: { ...codes, ${ROW} } }`],
+    [
+      "with the codes of a call",
+      "{ VENDOR, codes: list() as Codes }",
+      `{ VENDOR, codes: { ...list(), ${ROW} } as Codes }`,
+    ],
     ["with the code", `{ VENDOR, codes: { ${ROW} } }`, `{ VENDOR, codes: { ${ROW} } }`],
   ])("gets a code in a catalog %s", (_what, before, after) => {
     const contract = (of: string) =>

@@ -5,13 +5,19 @@ import { reportSteps } from "./enforcement.ts";
 import { knownContract } from "./known-contract.ts";
 import { parseFiles, readManifest } from "./project.ts";
 
-/** Returns the contract's file once its contract is in force, and what is left to the author. */
-function enforced(text: string, more: Readonly<Record<string, string>> = {}, file = "contract.ts") {
+/** Returns the contract's file once its contract is in force and recognizes the given classes, and what is left to the author. */
+function enforced(
+  text: string,
+  more: Readonly<Record<string, string>> = {},
+  file = "contract.ts",
+  ...names: readonly string[]
+) {
   const sources = [{ file, text }, ...Object.entries(more).map(([name, one]) => ({ file: name, text: one }))];
   const files = parseFiles(sources, readManifest("{}"));
   const known = knownContract(files);
   if (known === undefined) throw new Error("there is no contract");
-  const facts = { vendor: "acme", catalog: "acme", contract: "contract", codes: [], classes: [], leftOut: [] };
+  const classes = names.map((name) => ({ name, module: "./errors.js", isDefault: false }));
+  const facts = { vendor: "acme", catalog: "acme", contract: "contract", codes: [], classes, leftOut: [] };
   return {
     after: withEdits(text, contractEdits(known, { ...facts, reportOnly: false }, files)),
     steps: reportSteps(known, files),
@@ -79,14 +85,63 @@ describe("a contract in force", () => {
     [", {\n  reportOnly: true,\n  recognize: [],\n}", ", {\n  recognize: [],\n}"],
     [", {\n  recognize: [],\n  reportOnly: true,\n}", ", {\n  recognize: [],\n}"],
     [", {\n  recognize: [],\n  reportOnly: true\n}", ", {\n  recognize: []\n}"],
+    [", { recognize: [] , reportOnly: true }", ", { recognize: [] }"],
+    [", { recognize: [], reportOnly: true , }", ", { recognize: [], }"],
+    [", { reportOnly: true , recognize: [] }", ", { recognize: [] }"],
+    [", { recognize: [], onError: adoption.add, reportOnly: true }", ", { recognize: [] }"],
+    [", { onError: adoption.add, recognize: [], reportOnly: true }", ", { recognize: [] }"],
+    [", {\n  recognize: [], // All.\n  reportOnly: true\n}", ", {\n  recognize: [], // All.\n}"],
+    [", { recognize: [] /* All. */, reportOnly: true }", ", { recognize: [] /* All. */, }"],
+    [", {\n  // Soon.\n  reportOnly: true\n}", ", {\n  // Soon.\n  \n}"],
+    [", { onError: adoption.add }", ""],
+    [", { onError() { adoption.add(); } }", ", { onError() { adoption.add(); } }"],
     [", { reportOnly: isTrial }", ", { reportOnly: isTrial }"],
+    [", {}", ", {}"],
+    [', { "reportOnly": true, a: 1 }', ", { a: 1 }"],
     [", { recognize: [] }", ", { recognize: [] }"],
     [", { onError: print }", ", { onError: print }"],
     [", options", ", options"],
     ["", ""],
-    [", { [reportOnly]: true, a: 1 }", ", { a: 1 }"],
+    [", { [reportOnly]: true, a: 1 }", ", { [reportOnly]: true, a: 1 }"],
   ])("has of its options %j only %j", (before, after) => {
-    expect(enforced(CORE + CATALOG + made(before)).after).toBe(CORE + CATALOG + made(after));
+    const rest = "go(a, b);\n";
+    expect(enforced(CORE + CATALOG + made(before) + rest).after).toBe(CORE + CATALOG + made(after) + rest);
+  });
+
+  const LIST = "recognize: [recognizeClass(Gone), recognizeClass(Lost)]";
+  test.each<readonly [before: string, after: string]>([
+    [", { reportOnly: true }", `, { ${LIST} }`],
+    [", {\n  reportOnly: true,\n}", `, {\n  ${LIST},\n}`],
+    [", { onError: adoption.add }", `, { ${LIST} }`],
+    [", { reportOnly: true, onError: adoption.add }", `, { ${LIST} }`],
+    [", { onError: adoption.add, reportOnly: true }", `, { ${LIST} }`],
+    [", {\n  reportOnly: true,\n  onError: adoption.add,\n}", `, {\n  ${LIST},\n}`],
+    [", {\n  onError: print,\n  reportOnly: true,\n}", `, {\n  onError: print,\n  ${LIST},\n}`],
+    [", { reportOnly: true, onError: print }", `, { ${LIST}, onError: print }`],
+    [
+      ", { reportOnly: true, onError: adoption.add, recognize: [a] }",
+      ", { recognize: [recognizeClass(Gone), recognizeClass(Lost), a] }",
+    ],
+    [", { reportOnly: isTrial }", `, { reportOnly: isTrial, ${LIST} }`],
+  ])("has in place of the options %j its classes: %j", (before, after) => {
+    const load = 'import { recognizeClass } from "@uhp-errors/core";\nimport { Gone, Lost } from "./errors.js";\n';
+    expect(enforced(CORE + CATALOG + made(before), {}, "contract.ts", "Gone", "Lost").after).toBe(
+      CORE + load + CATALOG + made(after),
+    );
+  });
+
+  test("loads what recognizes its classes once", () => {
+    const core = 'import { createContract, defineCatalog, recognizeClass } from "@uhp-errors/core";\n';
+    const options = (list: string) => made(`, { recognize: [${list}] }`);
+    expect(enforced(core + CATALOG + options("recognizeClass(a)"), {}, "contract.ts", "Gone").after).toBe(
+      `${core}import { Gone } from "./errors.js";\n${CATALOG}${options("recognizeClass(Gone), recognizeClass(a)")}`,
+    );
+  });
+
+  test("keeps a comment beside its report", () => {
+    expect(enforced(`${CORE}${LOAD}${CATALOG}${REPORT.trimEnd()} // Print it.\n${made(HOOKED)}`).after).toBe(
+      `${CORE}${CATALOG} // Print it.\n${made("")}`,
+    );
   });
 
   test("keeps a comment among its options", () => {
@@ -110,7 +165,11 @@ describe("a report stays", () => {
     ["which its file prints", "print(adoption);\n", {}],
     ["which its file keeps elsewhere", "module.other = { adoption };\n", {}],
     ["which its file passes on", "export const b = { adoption };\n", {}],
-    ["which another file prints", "", { "a.ts": 'import { adoption } from "./contract.js";\nprint(adoption);\n' }],
+    [
+      "which another file prints",
+      "",
+      { "a.ts": 'import { print } from "./print.js";\nimport { adoption } from "./contract.js";\nprint(adoption);\n' },
+    ],
     [
       "which another file takes from the whole module",
       "",
@@ -134,6 +193,8 @@ describe("a report stays", () => {
   test.each<readonly [what: string, report: string]>([
     ["of another package", 'import { adoptionReport } from "other";\nexport const adoption = adoptionReport();\n'],
     ["of another function", "export const adoption = report();\n"],
+    ["of no value", "export let adoption;\n"],
+    ["under another name", `${LOAD}export const report = adoptionReport();\n`],
     ["beside another variable", `${LOAD}export const adoption = adoptionReport(), b = 1;\n`],
   ])("%s", (_what, report) => {
     expect(enforced(CORE + CATALOG + report + made(HOOKED))).toMatchObject({

@@ -1,4 +1,5 @@
-import { dotted, isA, isWithin, memberPath, type Node, readCall } from "../scan/syntax.ts";
+import type { AssignmentExpression, ObjectProperty, VariableDeclarator } from "@babel/types";
+import { dotted, isA, isWithin, type Node, propertyName, readCall, startLine } from "../scan/syntax.ts";
 import type { Edit } from "./edits.ts";
 import { listItem, unusedImports } from "./imports.ts";
 import { type File, importedFile, readsName } from "./project.ts";
@@ -13,35 +14,37 @@ interface Reporting {
 const COMMENT = "/** What the contract would change.";
 
 /** Returns the property `onError: adoption.add`, if nothing but a report needs it and it can go. */
-export function findReportHook({ options }: Pick<Reporting, "options">): Node | undefined {
+function findReportHook({ options }: Pick<Reporting, "options">): Node | undefined {
   const mode = propertyNamed(options, "reportOnly");
   const hook = propertyNamed(options, "onError");
-  const isLiteral = mode === undefined || isA(valueIn(mode), "BooleanLiteral");
-  return isLiteral && dotted(valueIn(hook)) === "adoption.add" ? hook : undefined;
+  const isLiteral = mode === undefined || mode.value.type === "BooleanLiteral";
+  return isLiteral && dotted(hook?.value) === "adoption.add" ? hook : undefined;
+}
+
+/** Returns the options that a contract in force does not need, in the order of the source. */
+export function findReportOptions({ options }: Pick<Reporting, "options">): readonly Node[] {
+  const hook = findReportHook({ options });
+  const mode = propertyNamed(options, "reportOnly");
+  const properties = isA(options, "ObjectExpression") ? options.properties : [];
+  return properties.filter((one) => one === hook || (one === mode && mode.value.type === "BooleanLiteral"));
 }
 
 /**
  * Returns the edits that put a contract in force which only reports so far, and delete what only served the report.
  *
- * @param added The property that takes the place of the report's hook, if there is one to add.
+ * @param added The property that takes the place of one of these options, if there is one to add.
  */
 export function enforcementEdits(
   reporting: Reporting,
   files: readonly File[],
   added: string | undefined,
 ): readonly Edit[] {
-  const { file, options } = reporting;
-  const mode = propertyNamed(options, "reportOnly");
+  const { file } = reporting;
   const hook = findReportHook(reporting);
-  const isReporting = isA(valueIn(mode), "BooleanLiteral");
   const report = hook === undefined ? undefined : reportIn(file);
   const isUnused = report !== undefined && !isReportUsed(report, hook, file, files);
   return [
-    ...optionEdits(
-      reporting,
-      [isReporting ? mode : undefined, hook].filter((one) => one !== undefined),
-      added,
-    ),
+    ...optionEdits(reporting, findReportOptions(reporting), added),
     ...(isUnused ? reportEdits(report, file) : []),
   ];
 }
@@ -49,24 +52,24 @@ export function enforcementEdits(
 export function reportSteps(reporting: Reporting, files: readonly File[]): readonly Step[] {
   const { file, options } = reporting;
   const hook = propertyNamed(options, "onError");
-  if (dotted(valueIn(hook)) !== "adoption.add") return [];
-  const isRemoved = findReportHook(reporting) !== undefined;
+  if (hook === undefined || dotted(hook.value) !== "adoption.add") return [];
+  const step = (node: Node, says: string) => [{ file: file.file, line: startLine(node), says }];
+  if (findReportHook(reporting) === undefined)
+    return step(
+      hook,
+      "Remove `onError: adoption.add`, `adoption` and what prints it. The contract then prints server errors again.",
+    );
   const report = reportIn(file);
-  if (isRemoved && (report === undefined || !isReportUsed(report, hook, file, files))) return [];
-  const line = (isRemoved ? report : hook)?.loc?.start.line ?? 1;
-  const says = isRemoved
-    ? "Remove `adoption` and what prints it. The contract is in force, so it gets no more reports."
-    : "Remove `onError: adoption.add`, `adoption` and what prints it. The contract then prints server errors again.";
-  return [{ file: file.file, line, says }];
+  return report !== undefined && isReportUsed(report, hook, file, files)
+    ? step(report, "Remove `adoption` and what prints it. The contract is in force, so it gets no more reports.")
+    : [];
 }
 
-function propertyNamed(object: Node | undefined, name: string): Node | undefined {
-  const list = isA(object, "ObjectExpression") ? object.properties : [];
-  return list.find((one) => one.type === "ObjectProperty" && dotted(one.key) === name);
-}
-
-function valueIn(property: Node | undefined): Node | undefined {
-  return isA(property, "ObjectProperty") ? property.value : undefined;
+function propertyNamed(object: Node | undefined, name: string): ObjectProperty | undefined {
+  if (!isA(object, "ObjectExpression")) return undefined;
+  return object.properties.find(
+    (one): one is ObjectProperty => one.type === "ObjectProperty" && propertyName(one.key, one.computed) === name,
+  );
 }
 
 /** Deletes options, and the whole argument if no other is left. */
@@ -80,15 +83,14 @@ function optionEdits(
   const [catalog, given] = readCall(made)?.args ?? [];
   if (gone.length === options.properties.length && added === undefined && !hasComment && catalog !== undefined)
     return [{ start: catalog.end ?? 0, end: given?.end ?? options.end ?? 0, text: "" }];
-  const hook = added === undefined ? undefined : gone.at(-1);
-  const others = gone.filter((property) => property !== hook);
-  const kept = options.properties.filter((property) => !others.includes(property));
-  const isTail = (property: Node) => kept.length > 0 && (property.start ?? 0) > (kept.at(-1)?.start ?? 0);
-  const tail = others.filter(isTail);
+  const replaced = added === undefined ? undefined : gone.at(-1);
+  const deleted = gone.filter((property) => property !== replaced);
+  const kept = options.properties.filter((property) => !deleted.includes(property)).at(-1);
+  const tail = kept === undefined ? [] : deleted.filter(({ start }) => (start ?? 0) > (kept.start ?? 0));
   return [
-    ...(hook === undefined ? [] : [{ start: hook.start ?? 0, end: hook.end ?? 0, text: added ?? "" }]),
-    ...others.filter((property) => !isTail(property)).map((property) => withCommaAfter(property, text)),
-    ...(tail.length === 0 ? [] : [tailEdit(kept.at(-1), tail, text)]),
+    ...(replaced === undefined ? [] : [{ start: replaced.start ?? 0, end: replaced.end ?? 0, text: added ?? "" }]),
+    ...deleted.filter((property) => !tail.includes(property)).map((property) => withCommaAfter(property, text)),
+    ...tailEdits(kept, tail, text),
   ];
 }
 
@@ -103,28 +105,24 @@ function commentBefore(text: string, start: number): number {
 }
 
 /** Deletes the last properties. The comma before them stays only where they had one after them. */
-function tailEdit(kept: Node | undefined, tail: readonly Node[], text: string): Edit {
-  const [first, last] = [tail[0]?.start ?? 0, tail.at(-1)?.end ?? 0];
-  const comma = /^\s*,/.exec(text.slice(last))?.[0].length ?? 0;
-  const before = text.slice(kept?.end ?? 0, first);
+function tailEdits(kept: Node | undefined, tail: readonly Node[], text: string): readonly Edit[] {
+  const [first, last] = [tail[0], tail.at(-1)];
+  if (kept === undefined || first === undefined || last === undefined) return [];
+  const comma = /^\s*,/.exec(text.slice(last.end ?? 0))?.[0].length ?? 0;
+  const before = text.slice(kept.end ?? 0, first.start ?? 0);
   const isBare = comma === 0 && /^\s*,\s*$/.test(before);
-  return {
-    start: isBare ? (kept?.end ?? 0) : first - (before.length - before.trimEnd().length),
-    end: last + comma,
-    text: "",
-  };
+  const start = isBare ? (kept.end ?? 0) : (kept.end ?? 0) + before.trimEnd().length;
+  return [{ start, end: (last.end ?? 0) + comma, text: "" }];
 }
 
 function reportIn({ nodes, imports, parents }: File): Node | undefined {
-  const declared = nodes.find(
+  const isReport = ({ id, init }: VariableDeclarator) =>
+    dotted(id) === "adoption" && imports.get(readCall(init)?.name)?.module === "@uhp-errors/core/adoption";
+  const statement = nodes.find(
     (node) =>
-      node.type === "VariableDeclarator" &&
-      memberPath(node.id)?.join() === "adoption" &&
-      imports.get(readCall(node.init)?.name)?.module === "@uhp-errors/core/adoption",
+      node.type === "VariableDeclaration" && node.declarations.length === 1 && node.declarations.every(isReport),
   );
-  const statement = declared === undefined ? undefined : parents.get(declared);
-  if (!isA(statement, "VariableDeclaration") || statement.declarations.length !== 1) return undefined;
-  const around = parents.get(statement);
+  const around = statement && parents.get(statement);
   return isA(around, "ExportNamedDeclaration") ? around : statement;
 }
 
@@ -144,11 +142,11 @@ function isReportUsed(report: Node, hook: Node | undefined, file: File, files: r
 }
 
 function exportedIn({ nodes }: File): Node | undefined {
-  for (const node of nodes) {
-    if (node.type !== "AssignmentExpression" || dotted(node.left) !== "module.exports") continue;
-    return propertyNamed(node.right, "adoption");
-  }
-  return undefined;
+  const whole = nodes.find(
+    (node): node is AssignmentExpression =>
+      node.type === "AssignmentExpression" && dotted(node.left) === "module.exports",
+  );
+  return propertyNamed(whole?.right, "adoption");
 }
 
 function reportEdits(report: Node, file: File): readonly Edit[] {
