@@ -44,6 +44,7 @@ test.each<readonly [body: string, expected: string]>([
   ['{ data: { detail: "It is closed." } }', '"It is closed."'],
   ['{ data: null, message: "It is closed." }', '"It is closed."'],
   ['{ data: undefined, message: "It is closed." }', '"It is closed."'],
+  ['{ message: null, error: "It is closed." }', '"It is closed."'],
   ['{ details: [], message: "It is closed." }', '"It is closed."'],
   ['{ code: "CLOSED", message: "It is closed." }', 'CLOSED: "It is closed."'],
   ['{ errorCode: "CLOSED", message: "It is closed." }', 'CLOSED: "It is closed."'],

@@ -49,7 +49,7 @@ function chooseSentence(sentences: ReadonlyMap<string, Node>, ownCode: string | 
 
 function readField(key: string, value: Node): Content {
   if (value.type === "ObjectExpression" && /^(?:error|data|errors)$/.test(key)) return readObject(value);
-  if (CODES.has(key) && /^(?:Numeric|Boolean|String)Literal$/.test(value.type))
+  if (CODES.has(key) && isA(value, "NumericLiteral", "BooleanLiteral", "StringLiteral"))
     return value.type === "StringLiteral" ? { ownCode: value.value } : {};
   if (isEmpty(value) || (STATUSES.has(key) && saysNoMore(value))) return {};
   if (!FIELDS.includes(key)) throw leave(`its body has \`${key}\`, which may be for programs`);
@@ -59,7 +59,7 @@ function readField(key: string, value: Node): Content {
 /** Whether a value says no more than the status: a number, `HttpStatus.NOT_FOUND`, `"error"`, `"NotFoundError"`. */
 function saysNoMore(value: Node): boolean {
   if (value.type !== "StringLiteral") return value.type !== "ObjectExpression" && value.type !== "ArrayExpression";
-  return /^(?:error|errors?|fail|failed|failure|\d{3})$/i.test(value.value) || namedStatus(value.value) !== undefined;
+  return /^(?:errors?|fail|failed|failure|\d{3})$/i.test(value.value) || namedStatus(value.value) !== undefined;
 }
 
 function isEmpty(value: Node): boolean {

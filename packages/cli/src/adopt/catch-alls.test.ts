@@ -45,6 +45,7 @@ describe("a handler is for unknown addresses", () => {
     [`app.use("/{*}", ${HANDLER});`, false],
     [`app.use(path, ${HANDLER});`, false],
     [`app.use(${HANDLER}, after);`, false],
+    [`app.notFound(${HANDLER}, after);`, false],
     [`use(${HANDLER});`, false],
     [`notFound(${HANDLER});`, false],
     [`app.use((err, req, res, next) => { miss(); });`, false],
@@ -89,6 +90,7 @@ describe("a handler is for unknown addresses", () => {
     ["for (const a of b) miss();", false],
     ["while (a) miss();", false],
     ["do miss(); while (a);", false],
+    ["while (req.accepts(a)) miss();", false],
     ["switch (req.accepts(a)) { default: miss(); }", false],
   ])("that does { %s }: %s", (body, expected) => {
     expect(isInCatchAll(`app.use((req, res, next) => { ${body} });`)).toBe(expected);

@@ -4,6 +4,7 @@ import {
   type Call,
   type FunctionNode,
   functionsAround,
+  isA,
   lastName,
   matches,
   type Node,
@@ -11,6 +12,7 @@ import {
   stringValue,
   walk,
 } from "../scan/syntax.ts";
+import { sourceText } from "./edits.ts";
 import type { File } from "./project.ts";
 
 /**
@@ -46,12 +48,11 @@ const EVERYTHING = /^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/;
 const BRANCHES = /^(?:(?:If|Switch|Try|For|ForIn|ForOf|While|DoWhile)Statement|ConditionalExpression)$/;
 
 /** Whether a handler neither passes a request on nor answers some of them otherwise. It may choose a format. */
-function alwaysAnswers(fn: FunctionNode, { text }: File): boolean {
+function alwaysAnswers(fn: FunctionNode, file: File): boolean {
   return !walk(fn.body).nodes.some((node) => {
     const call = readCall(node);
     if (call?.name === "next" && call.args.length === 0) return true;
-    const test = node.type === "IfStatement" || node.type === "ConditionalExpression" ? node.test : undefined;
-    const isOfFormat = /accept/i.test(text.slice(test?.start ?? 0, test?.end ?? 0));
+    const isOfFormat = isA(node, "IfStatement", "ConditionalExpression") && /accept/i.test(sourceText(node.test, file));
     return BRANCHES.test(node.type) && !isOfFormat;
   });
 }

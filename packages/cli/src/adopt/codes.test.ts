@@ -47,6 +47,12 @@ test.each<readonly [what: string, wanted: WantedError, reason: string]>([
   ],
   ["that is too long", { ...CLOSED, code: `acme_${"a".repeat(76)}` }, "its code would be too long"],
   [
+    "of another vendor",
+    { ...CLOSED, code: "other_closed" },
+    'a catalog refuses `other_closed`: code "other_closed": a code of vendor "acme" must begin with "acme_"',
+  ],
+  ["that answers no request", { code: "timeout", status: 504, sentence: undefined }, "`timeout` needs a detail"],
+  [
     "that needs a detail",
     { code: "file_too_large", status: 413, sentence: undefined },
     "`file_too_large` needs a detail",

@@ -53,10 +53,8 @@ export class Codes {
    * @throws LeftToPerson
    */
   add({ code, status, sentence }: WantedError): string | undefined {
-    const builtIn = this.#builtIn.definition(code);
-    if (builtIn !== undefined) {
-      const needsDetail = builtIn.where !== "request" || this.#builtIn.error(code).misuse !== undefined;
-      if (needsDetail) throw leave(`\`${code}\` needs a detail`);
+    if (this.#builtIn.definition(code) !== undefined) {
+      if (this.#builtIn.error(code).misuse !== undefined) throw leave(`\`${code}\` needs a detail`);
       return undefined;
     }
     const declared = this.#declared.get(code);

@@ -29,6 +29,8 @@ test.each<readonly [text: string, expected: "named" | "default" | undefined]>([
   ["my.exports.app = 1;", undefined],
   ["app = exports.app;", undefined],
   ["exports = { app };", undefined],
+  ["module.exports = { other };", undefined],
+  ["exports.app == 1;", undefined],
   ["module.exports = { ...app };", undefined],
   ["module.exports = { app() {} };", undefined],
   ["module.exports = other;", undefined],
