@@ -292,7 +292,7 @@ function holderName(holder: Node | undefined): string | undefined {
 function serves({ inner, outer }: Level): boolean {
   if (outer.type === "MemberExpression") return SERVES.test(memberName(outer));
   const call = readCall(outer);
-  return call !== undefined && call.args.includes(inner) && SERVED_BY.test(call.name);
+  return call?.args.includes(inner) === true && SERVED_BY.test(call.name);
 }
 
 function mounts({ inner, outer }: Level): boolean {
