@@ -17,11 +17,11 @@ export function writeImport({ module, names, isDefault }: Wanted): string {
 
 /** Returns the edit that adds an import after a file's last one, in the file's module system. */
 export function importsEdit(wanted: readonly Wanted[], file: File): Edit {
-  const code = wanted.map((one) => writeImport({ ...one, names: [...one.names].sort() })).join("\n");
+  const lines = wanted.map((one) => writeImport({ ...one, names: [...one.names].sort() })).join("\n");
   const last = lastImport(file);
-  const [at, lines] =
-    last === undefined ? [findStart(file), `${code}\n`] : [afterComment(file.text, last), `\n${code}`];
-  return insertion(at, inStyle(lines, file.style, file.isEsm));
+  const [at, code] =
+    last === undefined ? [findStart(file), `${lines}\n`] : [afterComment(file.text, last), `\n${lines}`];
+  return insertion(at, inStyle(code, file.style, file.isEsm));
 }
 
 /** Returns the edits that add names to an import which the file has from the same module; `undefined` if it has none. */
