@@ -396,8 +396,7 @@ function serverOptions([first]: readonly Node[], node: Node, options: string, fi
   const object = bare(first);
   if (!isA(object, "ObjectExpression"))
     return [insertion(first.start ?? 0, "{ ..."), insertion(first.end ?? 0, `, ...${options} }`)];
-  if (object.properties.length > 0) return [appended(object, [`...${options}`], file)];
-  return [{ start: object.start ?? 0, end: object.end ?? 0, text: `{ ...${options} }` }];
+  return [appended(object, [`...${options}`], file)];
 }
 
 function isServed({ variable, isServed, file: { nodes } }: App): boolean {
