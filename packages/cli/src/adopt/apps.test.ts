@@ -13,7 +13,7 @@ function planned(files: Files, dependencies: Readonly<Record<string, string>> = 
 /** Returns a file after the adoption, without its first lines that load something of this library. */
 function installed(text: string, file = "main.ts"): string {
   const after = planned({ [file]: text }).changes.find((change) => change.file === file)?.after ?? text;
-  const isOurs = (line: string) => /from "(?:@uhp-errors\/\w+|\.\/error-contract(?:\.js)?)"/.test(line);
+  const isOurs = (line: string) => /(?:from |require\()"(?:@uhp-errors\/\w+|\.\/error-contract(?:\.js)?)"/.test(line);
   return after
     .split("\n")
     .filter((line) => !isOurs(line))
@@ -52,8 +52,10 @@ describe("finds the app that is made by", () => {
     ['import { createFactory } from "hono/factory";\nconst factory = createFactory();', "factory.createApp()"],
     ['import express from "express";', "express() as App"],
     ["", 'require("express")()'],
+    ["", 'new (require("koa"))()'],
   ])("%s %s", (load, make) => {
-    expect(installed(`${load}\nconst app = ${make};\n`)).toContain(`const app = ${make};\ninstall(app, contract);\n`);
+    const text = `${load}\nconst app = ${make};\n`;
+    expect(installed(text)).toBe(`${text}install(app, contract);\n`);
   });
 
   test.each<readonly [load: string, make: string, after: string]>([
@@ -196,6 +198,7 @@ describe("installs the contract", () => {
     ["is in a field with a name that only the run shows", "class A { [app] = express(); constructor() { go(); } }"],
     ["is in a field of a class with an empty constructor", "class A { app = express(); constructor() {} }"],
     ["is made where all names for it are taken", "go(app, baseApp, contractApp, express());"],
+    ["is made for each round of a loop", "while (go(express())) {}"],
     ["is only a key", "go({ [express()]: 1 });"],
     ["is only an index", "go(a[express()]);"],
     ["gets a property", "express().a = b;"],
@@ -273,6 +276,7 @@ describe("installs the contract", () => {
     "createServer(new Koa().use(a).callback());",
     "export default new Koa().use(a);",
     "serve(new Koa().use(a));",
+    "const app = (new Koa() as Koa).use(a);\napp.listen(1);",
   ])("on the app that is served, also at the head of a chain: %s", (serves) => {
     const other = `${LOADS.koa}export const other = new Koa().use(b);\n`;
     expect(edited({ "main.ts": `${LOADS.koa}${serves}\n`, "other.ts": other })).toEqual(["main.ts"]);
@@ -323,6 +327,23 @@ describe("installs the contract", () => {
     expect(installed(text.replace(/«.*»/s, ""))).toBe(text.replaceAll(/[«»]/g, ""));
   });
 
+  test("in the function that Hono's factory calls, which another file passes", () => {
+    const make =
+      'import { createFactory } from "hono/factory";\nexport function make(init) {\n  return createFactory({ initApp: init }).createApp();\n}\n';
+    const main = 'import { make } from "./make.js";\nmake((app) => {\n  app.use(a);\n});\n';
+    expect(edited({ "make.ts": make, "main.ts": main })).toEqual(["main.ts"]);
+  });
+
+  test("in the function that Hono's factory calls, passed on up to six times", () => {
+    const passed = (times: number) => {
+      const names = Array.from({ length: times }, (_, index) => `make${index}`);
+      const passes = names.slice(1).map((name, index) => `function ${name}(init) {\n  make${index}(init);\n}\n`);
+      const text = `import { createFactory } from "hono/factory";\nfunction make0(init) {\n  const app = createFactory({ initApp: init }).createApp();\n}\n${passes.join("")}${names.at(-1)}((app) => {\n  app.use(a);\n});\n`;
+      return installed(text).includes("(app) => {\n  install(app, contract);\n");
+    };
+    expect([passed(1), passed(6), passed(7)]).toEqual([true, true, false]);
+  });
+
   test.each<readonly [what: string, make: string, more: string]>([
     ["nothing calls", "function make(init) {", ""],
     ["is called with less", "function make(init) {", "make();\n"],
@@ -345,10 +366,12 @@ describe("installs the contract", () => {
   ])("on the whole, and not in the function that makes all parts of it, %s", (_what, maker) => {
     const files = { "main.ts": PARTS + MOUNTED, "part.ts": LOADS.hono + maker };
     expect(edited(files)).toEqual(["main.ts"]);
-    expect(edited({ ...files, "main.ts": `${PARTS}app.route("/seats", seats);\n` })).toEqual(["main.ts"]);
-    expect(planned(files).changes.find(({ file }) => file === "main.ts")?.after).toContain(
-      "const seats = part();\nconst count = counted();\nconst app = part();\ninstall(app, contract);\n",
-    );
+    const unserved = { ...files, "main.ts": `${PARTS}app.route("/seats", seats);\n` };
+    expect(edited(unserved)).toEqual(["main.ts"]);
+    for (const each of [files, unserved])
+      expect(planned(each).changes.find(({ file }) => file === "main.ts")?.after).toContain(
+        "const seats = part();\nconst count = counted();\nconst app = part();\ninstall(app, contract);\n",
+      );
     const one = `${LOADS.hono}${maker.replace("export ", "")}const seats = part();\nconst app = part();\n${MOUNTED}`;
     expect(installed(one)).toBe(one.replace("const app = part();", "const app = part();\ninstall(app, contract);"));
   });
@@ -384,6 +407,11 @@ describe("installs the contract", () => {
     const main = `${EXPRESS}go(express());\nexport default () => 1;\n`;
     const other = `${EXPRESS}const other = express();\nother.listen(1);\n`;
     expect(edited({ "main.ts": main, "other.ts": other })).toEqual(["other.ts"]);
+  });
+
+  test("on the app of one file where another one mounts its own of that name", () => {
+    const main = `${EXPRESS}const app = express();\n`;
+    expect(edited({ "main.ts": main, "other.ts": `${main}all.use(app);\n` })).toEqual(["main.ts"]);
   });
 
   test("on an app in no variable beside a function that is mounted", () => {
@@ -428,6 +456,8 @@ describe("installs the contract", () => {
     "server.listen(app);",
     "recreateServer(app);",
     "serveAll(app);",
+    "serve(other);",
+    "createServer(go, app.other);",
     "export default { app: app };",
     "export default other;",
     "use({ fetch: app });",
@@ -519,6 +549,7 @@ describe("installs the contract", () => {
     ["of another class", "@Module({ imports: [] })", "NestFactory.create(Other)"],
     ["of no class", "@Module({ imports: [] })", "NestFactory.create()"],
     ["without a decorator", "", "NestFactory.create(Root)"],
+    ["below a class without a name", "export default class {}\n@Module(options)", "NestFactory.create(Root)"],
     ["with a decorator that is not called", "@Module", "NestFactory.create(Root)"],
     ["that no file has", 'import { Other } from "./other.js";\n@Module({})', "NestFactory.create(Other)"],
   ])("in no module of NestJS %s", (_what, decorator, make) => {
@@ -566,6 +597,7 @@ describe("installs the contract", () => {
     "Bun.listen({ fetch: handler });",
     "Bun.serve(handler);",
     "Node.serve({ fetch: handler });",
+    "Node.serve(handler);",
     "serve({ fetch: handler });",
     "Deno.serve({ port: 1 });",
     'import { Hono } from "hono";\nDeno.serve(handler);',

@@ -28,7 +28,7 @@ export interface App {
   readonly line: number;
   /** The adapter, without its scope: `express`. */
   readonly adapter: string;
-  readonly uses: readonly string[];
+  /** `named` returns the file's name for an export of the adapter, and imports it. */
   readonly edits: (contract: string, named: (name: string) => string) => readonly Edit[];
   /** The variable that holds the app, and whether its file exports it. */
   readonly variable: string | undefined;
@@ -111,7 +111,7 @@ function initializedApp(call: Call | undefined, node: Node, file: File, files: r
       `${indent}${named("install")}(${param.name}, ${contract})${home.style.semicolon}`,
     ),
   ];
-  return [{ file: home, line: startLine(fn), adapter: "hono", uses: ["install"], edits, variable: undefined }];
+  return [{ file: home, line: startLine(fn), adapter: "hono", edits, variable: undefined }];
 }
 
 /** The maximum number of functions that pass a function on. */
@@ -325,7 +325,7 @@ function appWith(
   const app = { file, line: startLine(node), adapter, variable };
   if (adapter !== "fastify") {
     const edits: App["edits"] = (contract, named) => [line(`${named("install")}(${variable}, ${contract})`)];
-    return { ...app, uses: ["install"], edits };
+    return { ...app, edits };
   }
   const [fn] = functionsAround(inside, file.parents);
   const mayAwait = fn === undefined ? file.mayAwait : fn.async;
@@ -335,7 +335,7 @@ function appWith(
   ];
   const registered = registrationIn(file);
   const isLate = registered === undefined ? !mayAwait : !isA(file.parents.get(registered), "AwaitExpression");
-  return { ...app, uses: ["uhp", "uhpServerOptions"], edits, isLate };
+  return { ...app, edits, isLate };
 }
 
 function registrationIn({ nodes, imports }: File): Node | undefined {
@@ -348,9 +348,9 @@ function registrationIn({ nodes, imports }: File): Node | undefined {
 
 /** Reads a call that may make an app. The call in `require("fastify")()` has no name. */
 function readMakerCall(node: Node): Call | undefined {
-  const isRequired = node.type === "CallExpression" && requiredIn(node) !== undefined;
-  if (isRequired) return { node, object: undefined, name: "", args: node.arguments as readonly Node[] };
-  return node.type === "CallExpression" || node.type === "NewExpression" ? readCall(node) : undefined;
+  if (node.type !== "CallExpression" && node.type !== "NewExpression") return undefined;
+  const args = node.arguments as readonly Node[];
+  return requiredIn(node) === undefined ? readCall(node) : { node, object: undefined, name: "", args };
 }
 
 /** Returns the module of `require("fastify")()`. */
@@ -452,7 +452,7 @@ function appOfModule(root: ClassDeclaration, file: File): App[] {
   const edit = moduleEdit(root, file);
   if (edit === undefined) return [];
   const edits: App["edits"] = (contract, named) => [edit(contract, named("UhpModule"))];
-  return [{ file, line: startLine(root), adapter: "nestjs", uses: ["UhpModule"], variable: undefined, edits }];
+  return [{ file, line: startLine(root), adapter: "nestjs", variable: undefined, edits }];
 }
 
 /** Adds `UhpModule` to the imports of a class with `@Module({ … })`. */
@@ -477,7 +477,7 @@ function fetchHandlersIn(file: File): App[] {
     const handler = handlerIn(node);
     if (handler === undefined) return [];
     const edits: App["edits"] = (contract, named) => wrapped(handler, `${named("uhp")}(${contract}, `, file);
-    return [{ file, line: startLine(node), adapter: "web", uses: ["uhp"], edits, variable: undefined }];
+    return [{ file, line: startLine(node), adapter: "web", edits, variable: undefined }];
   });
 }
 

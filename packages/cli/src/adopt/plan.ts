@@ -259,8 +259,7 @@ function install(app: App, work: Work): void {
   const { project, contract, edits } = work;
   const adapter = `@uhp-errors/${app.adapter}`;
   if (isImported(project, adapter)) return;
-  const names = new Map(app.uses.map((name) => [name, edits.import(app.file, adapter, name)]));
-  edits.add(app.file, ...app.edits(contract, (name) => names.get(name) ?? name));
+  edits.add(app.file, ...app.edits(contract, (name) => edits.import(app.file, adapter, name)));
   importFromHome(app.file, contract, work);
 }
 
