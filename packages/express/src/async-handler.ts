@@ -40,7 +40,7 @@ const CARRIED = /* @__PURE__ */ shared("express/carried", () => new WeakMap<obje
 
 /** Returns the value that a handler really failed with. */
 export function originalReason(error: unknown): unknown {
-  const carried = typeof error === "object" && error !== null ? CARRIED.get(error) : undefined;
+  const carried = CARRIED.get(error as object);
   return carried === undefined ? error : carried.reason;
 }
 

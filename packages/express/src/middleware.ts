@@ -43,12 +43,10 @@ export type ExpressErrorMiddleware = (
 export function uhp(contract: Contract): ExpressMiddleware {
   expectContract(contract, "uhp");
   const framework = expressFramework(contract);
-  let isFirst = true;
   return function uhpContract(request, response, next) {
     const responder = intercept(contract, request, response, framework, request);
     if (responder === undefined) return next();
-    if (isFirst) warnUnlessAttached(contract, request);
-    isFirst = false;
+    warnUnlessAttached(contract, request);
     const refusal = responder.checkVersion();
     if (refusal === undefined) contract.handle(responder.context, next);
     else responder.send(refusal);

@@ -119,8 +119,9 @@ function named({ path, params }: Omit<Mount, "layer">): string {
   for (let index = segments.length - 1; index >= 0; index -= 1) {
     const value = decodeURIComponent(String(segments[index]));
     const name = open.get(value);
-    if (name !== undefined) segments[index] = `:${name}`;
-    if (name !== undefined) open.delete(value);
+    if (name === undefined) continue;
+    segments[index] = `:${name}`;
+    open.delete(value);
   }
   return segments.join("/");
 }

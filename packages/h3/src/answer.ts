@@ -106,6 +106,5 @@ export function withEarlierHeaders(
 
 /** Whether headers set a cookie. Not every runtime has `getSetCookie`. */
 function hasCookie(headers: Headers, cookie: string): boolean {
-  for (const [name, value] of headers) if (name === "set-cookie" && value === cookie) return true;
-  return false;
+  return [...headers].some(([name, value]) => name === "set-cookie" && value === cookie);
 }

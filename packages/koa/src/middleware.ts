@@ -60,7 +60,6 @@ async function reportedOnly(contract: AdapterContract, ctx: KoaContext, next: ()
 }
 
 function answeringMiddleware(contract: AdapterContract): KoaMiddleware {
-  let isFirst = true;
   const owns = privateStore<KoaContext, OnError>();
   /**
    * Koa calls this with an error that no middleware can catch. It also calls it without an error, and after the
@@ -90,8 +89,7 @@ function answeringMiddleware(contract: AdapterContract): KoaMiddleware {
       await next();
       return;
     }
-    if (isFirst) warnUnlessAttached(contract, req);
-    isFirst = false;
+    warnUnlessAttached(contract, req);
     const own = ownHandler(ctx);
     if (own !== undefined) owns.setOnce(ctx, own);
     ctx.onerror = onError;

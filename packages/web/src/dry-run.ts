@@ -9,9 +9,9 @@ import { isByHand, reportByHand } from "./node-response.ts";
 import type { Exchange } from "./request-context.ts";
 import { Responder } from "./responder.ts";
 import { isForFramework, type Rethrow } from "./rethrow.ts";
-import { isResponse, statusOf } from "./runtime.ts";
+import { findMisuse, isResponse, statusOf } from "./runtime.ts";
 import { readHead, type SentBody, type SentHead, watchBodyOf } from "./sent-body.ts";
-import { isError, isInformational, isStatus } from "./status.ts";
+import { isError, isInformational } from "./status.ts";
 import { isFetched } from "./written.ts";
 
 /**
@@ -253,16 +253,4 @@ function toSent(head: SentHead, bytes: Uint8Array | undefined, { method }: Excha
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as { readonly then?: unknown } | null | undefined)?.then === "function";
-}
-
-/**
- * Returns what is wrong with a response that cannot be sent. It reads the type only if the status is invalid, because
- * on some servers that creates a real response.
- */
-function findMisuse(response: Response): string | undefined {
-  const status = statusOf(response);
-  if (isStatus(status)) return undefined;
-  return response.type === "error"
-    ? "the handler returned Response.error()"
-    : `the handler returned a response with status ${status}`;
 }

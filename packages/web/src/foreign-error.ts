@@ -81,9 +81,7 @@ export async function finalizeAnswer(answer: Answer, response: Response, context
   const encoding = response.headers.get("content-encoding");
   if (isRead || response.body === null || encoding === null) return made;
   const { bytes, isWhole } = await readBeginning(response.body.getReader(), contract.bufferTimeoutMs);
-  const plain = isWhole
-    ? await decompress(response.headers.get("content-encoding"), bytes, contract.bufferTimeoutMs)
-    : null;
+  const plain = isWhole ? await decompress(encoding, bytes, contract.bufferTimeoutMs) : null;
   if (plain === null || new TextDecoder().decode(plain) !== error.body) return made;
   const { headers } = made;
   headers.set("content-encoding", encoding);

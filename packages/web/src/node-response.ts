@@ -48,7 +48,7 @@ interface ByHand extends RequestContext {
 export function isByHand(response: unknown, { node }: ByHand): boolean {
   if (node === undefined) return false;
   // Of another realm, it is no instance of this one's class.
-  return node.headersSent || (typeof response === "object" && isAlreadySent(Object(response) as Response));
+  return node.headersSent || isAlreadySent(Object(response) as Response);
 }
 
 function isAlreadySent(response: Response): boolean {

@@ -116,7 +116,7 @@ export class Exchange implements WebRequestContext {
   }
 
   isBodyError(thrown: unknown): boolean {
-    return typeof thrown === "object" && thrown !== null && BODY_ERRORS.has(thrown);
+    return BODY_ERRORS.has(thrown as object);
   }
 
   /** Node's own response; `undefined` on other runtimes. */

@@ -1,4 +1,5 @@
 import { peek } from "@uhp-errors/core/internal";
+import { isStatus } from "./status.ts";
 
 /** The runtimes that serve a `Response` by themselves, by their names in `navigator.userAgent`. */
 const SERVING = /^(?:Bun|Deno|Cloudflare-Workers)\b/;
@@ -38,6 +39,18 @@ export function statusOf(response: Response): number {
   } catch {
     return response.status;
   }
+}
+
+/**
+ * Returns what is wrong with a response that cannot be sent. It reads the type only if the status is invalid, because
+ * on some servers that creates a real response.
+ */
+export function findMisuse(response: Response): string | undefined {
+  const status = statusOf(response);
+  if (isStatus(status)) return undefined;
+  return response.type === "error"
+    ? "the handler returned Response.error()"
+    : `the handler returned a response with status ${status}`;
 }
 
 /** The class of Deno's errors about something that was closed. */
