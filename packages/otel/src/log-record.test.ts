@@ -38,9 +38,19 @@ test.each<readonly [what: string, change: Partial<ErrorReport>, attributes: obje
   ],
   ["a client that left", { code: null, status: null }, REQUEST],
   ["a recognized error", { recognizer: "pg" }, { ...SENT, ...REQUEST, "uhp.error.recognizer": "pg" }],
+  ["an unknown error", { origin: "unknown" }, { ...SENT, ...REQUEST, "uhp.error.origin": "unknown" }],
+  [
+    "a mistake in the use of the contract",
+    { misuse: "mount uhp first" },
+    { ...SENT, ...REQUEST, "uhp.error.misuse": "mount uhp first." },
+  ],
+  [
+    "a response that only would have been replaced",
+    { reportOnly: { sent: { status: 500, mediaType: undefined, start: "" }, wouldSend: {} as never } },
+    { ...SENT, ...REQUEST, "uhp.error.sent_status": 500 },
+  ],
 ])("the record of %s has its facts", (_what, change, attributes) => {
-  const record = recordOf(change);
-  const { "exception.stacktrace": stack, ...rest } = record?.attributes ?? {};
+  const { "exception.stacktrace": stack, ...rest } = recordOf(change)?.attributes ?? {};
   expect(typeof stack).toBe("string");
   expect(rest).toEqual({
     "uhp.error.outcome": "answered",
@@ -51,6 +61,28 @@ test.each<readonly [what: string, change: Partial<ErrorReport>, attributes: obje
     "exception.message": "The session is past its retention and can no longer be used.",
     ...attributes,
   });
+});
+
+test.each<readonly [change: Partial<ErrorReport>, head: readonly [severity: number, text: string, body: string]]>([
+  [{ level: "error", code: "acme_x", status: 500 }, [17, "ERROR", "500 acme_x (answered)"]],
+  [{}, [9, "INFO", "404 session_expired (answered)"]],
+  [{ level: "debug", code: null, status: null, outcome: "aborted" }, [5, "DEBUG", "the client left"]],
+])("the record of a report with %j is headed %j", (change, head) => {
+  const { attributes: _attributes, ...rest } = recordOf(change) ?? {};
+  const [severityNumber, severityText, body] = head;
+  expect(rest).toEqual({ eventName: "uhp.error", severityNumber, severityText, body });
+});
+
+test.each<readonly [what: string, eventName: string, change: Partial<ErrorReport>]>([
+  ["an exception of a request", "http.server.request.exception", { level: "error", origin: "unknown" }],
+  ["an exception of a call", "exception", { level: "error", origin: "unknown", transport: "mcp" }],
+  ["an error of the catalog", "uhp.error", { level: "error" }],
+  ["what the service handles", "uhp.error", { origin: "unknown" }],
+  ["a replaced response", "uhp.error", { level: "error", origin: "unknown", thrown: undefined }],
+])("with the conventions' names, the event of %s is %s", (_what, eventName, change) => {
+  const sent: SentRecord[] = [];
+  emitRecord({ getLogger: () => ({ emit: (record) => sent.push(record) }) }, reportOf(change), true);
+  expect(sent.map((record) => record.eventName)).toEqual([eventName]);
 });
 
 test("a record has the context of the error as JSON, without credentials", () => {
