@@ -1,5 +1,5 @@
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { peek } from "@uhp-errors/core/internal";
+import { peek, peekString } from "@uhp-errors/core/internal";
 import { intercept } from "@uhp-errors/node";
 import { builtin, dryRunOf, watchStream } from "@uhp-errors/node/internal";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -125,8 +125,7 @@ const FASTIFYS_NOT_FOUND = "basic404";
  * answer the unknown route first.
  */
 function isOfBody(error: unknown): boolean {
-  const code = peek(error, "code");
-  return (typeof code === "string" && code.startsWith("FST_ERR_CTP_")) || error instanceof SyntaxError;
+  return peekString(error, "code")?.startsWith("FST_ERR_CTP_") === true || error instanceof SyntaxError;
 }
 
 /** Whether an error handler is the one that gets the errors of a request. */

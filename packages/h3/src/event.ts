@@ -1,6 +1,6 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
 import type { AdapterContract } from "@uhp-errors/core/adapter";
-import { peek, privateStore } from "@uhp-errors/core/internal";
+import { peek, peekString, privateStore } from "@uhp-errors/core/internal";
 import { type Responder, responderOf, requestContext as webContext } from "@uhp-errors/web";
 
 /** The parts of an h3 event that this package uses. */
@@ -43,7 +43,7 @@ export function originalRequest({ req, context }: Pick<H3Event, "req" | "context
  */
 export function requestContext(event: Pick<H3Event, "req" | "context" | "res">): RequestContext {
   return webContext(originalRequest(event), {
-    route: () => findRoute(event),
+    route: () => peekString(peek(event.context, "matchedRoute"), "route"),
     isRouted: () => isRouted(event),
     chosenStatus: () => CHOSEN.get(event.context),
     responseHeader: (name) => event.res.headers.get(name) ?? event.res.errHeaders.get(name) ?? undefined,
@@ -73,10 +73,4 @@ export function responderFor(contract: AdapterContract, event: H3Event): Respond
 /** Whether h3 has a route for the event. */
 export function isRouted({ context }: Pick<H3Event, "context">): boolean {
   return peek(context, "matchedRoute") !== undefined;
-}
-
-/** Returns the pattern of the event's route. */
-function findRoute({ context }: Pick<H3Event, "context">): string | undefined {
-  const { matchedRoute } = context as { readonly matchedRoute?: { readonly route?: unknown } };
-  return typeof matchedRoute?.route === "string" ? matchedRoute.route : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Contract, RequestContext } from "@uhp-errors/core";
-import { peek, privateStore } from "@uhp-errors/core/internal";
+import { peek, peekString, privateStore } from "@uhp-errors/core/internal";
 import { requestContext as contextOf, defineFramework } from "@uhp-errors/node";
 import type { KoaContext } from "./context.ts";
 import { statusOfMissingFile } from "./own-handler.ts";
@@ -38,8 +38,7 @@ export function takesNoMore({ req, res }: KoaContext): boolean {
 
 /** Returns the pattern of the matched route, which `@koa/router` puts on the context. */
 export function matchedRoute(ctx: KoaContext): string | undefined {
-  const pattern: unknown = Reflect.get(ctx, "_matchedRoute");
-  return typeof pattern === "string" ? pattern : undefined;
+  return peekString(ctx, "_matchedRoute");
 }
 
 /** What Koa knows about a request beyond Node's own objects. */
