@@ -55,6 +55,13 @@ test.each<readonly [what: string, make: () => Response | Promise<Response>, mess
   expect(reports.map(({ thrown }) => (thrown as Error).message)).toEqual([message]);
 });
 
+test("the empty response for a client that has left passes another contract as it is", async () => {
+  const inner = createContract(defineCatalog({ vendor: "globex" }), { onError: () => {} });
+  const request = { signal: AbortSignal.abort() };
+  const { left, reports } = await readNext((given) => uhp(inner, () => Promise.reject(new Error("x")))(given), request);
+  expect([left.status, await left.text(), [...left.headers], reports]).toEqual([499, "", [], []]);
+});
+
 describe("a success", () => {
   test.each<readonly [type: string, status: number]>([
     ["application/json", 503],
@@ -83,12 +90,13 @@ describe("a success", () => {
     expect([left.status, await left.text(), reports]).toEqual([make().status, WIRE, []]);
   });
 
-  test.each<readonly [what: string, make: () => Response]>([
+  test.each<readonly [what: string, make: () => Response | Promise<Response>]>([
     [
       "with its length",
       () => new Response(pieces([WIRE], { staysOpen: true }), { headers: { ...JSON_TYPE, "content-length": "103" } }),
     ],
     ["in pieces", () => new Response(pieces([WIRE.slice(0, 50), WIRE.slice(50)]), { headers: JSON_TYPE })],
+    ["of fetch", () => fetch(`data:application/json,${encodeURIComponent(WIRE)}`)],
   ])("that is an envelope is replaced: %s", async (_what, make) => {
     const { left, reports } = await readNext(make);
     expect([left.status, await left.text(), reports.length]).toEqual([503, WIRE, 1]);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { useHeldResponses } from "../../../test/support/server-responses.ts";
-import { heldParts } from "./held.ts";
+import { pieces, ServedResponse, servedParts, useHeldResponses } from "../../../test/support/server-responses.ts";
+import { heldParts, isServed, open, readFields } from "./held.ts";
 
 /** Until the end of the test, puts a class in the place of the runtime's. */
 function replaceResponse(type: unknown): void {
@@ -78,4 +78,65 @@ test.each<readonly [what: string, decoy: Parts]>([
   }
   replaceResponse(Own);
   expect(heldParts(new Response("x", { status: 201, headers }))).toEqual([201, "x", headers]);
+});
+
+const TEXT = "text/plain;charset=UTF-8";
+
+test.each<readonly [what: string, body: string | null, given: HeadersInit | undefined, fields: object]>([
+  ["a text without headers", "x", undefined, { "content-type": TEXT }],
+  ["a text with headers", "x", { "X-Own": "1" }, { "content-type": TEXT, "x-own": "1" }],
+  ["a text with a list of headers", "x", [["X-Own", "1"]], { "content-type": TEXT, "x-own": "1" }],
+  ["a text with its own type", "x", { "Content-Type": "text/html" }, { "content-type": "text/html" }],
+  ["no body", null, { "X-Own": "1" }, { "x-own": "1" }],
+])("reading the headers of a response leaves its parts as they are: %s", (_what, body, given, fields) => {
+  useHeldResponses();
+  const response = new Response(body, { headers: given as never });
+  expect(Object.fromEntries(readFields(response))).toEqual(fields);
+  expect(heldParts(response)?.[2]).toBe(given);
+});
+
+test("headers that can be read only once are left for the server", () => {
+  useHeldResponses();
+  const response = new Response(null, { headers: new Map([["x-own", "1"]]).entries() as never });
+  const read = () => [...readFields(response)];
+  expect([read(), read()]).toEqual([[["x-own", "1"]], [["x-own", "1"]]]);
+});
+
+test("the headers of a real response are its own", () => {
+  const response = new Response("x");
+  expect(readFields(response)).toBe(response.headers);
+});
+
+test.each<readonly [what: string, given: unknown, names: readonly string[] | undefined]>([
+  ["an object", { "X-Own": "1" }, ["X-Own"]],
+  ["an object without any", {}, []],
+  ["a list", [["x-own", "1"]], undefined],
+  ["of the runtime's class", new Headers({ "x-own": "1" }), undefined],
+  ["null", null, undefined],
+  ["missing", undefined, undefined],
+])("fields are added to a copy of a whole response, if its headers are an object: %s", (_what, given, names) => {
+  useHeldResponses();
+  const response = new Response("x", { status: 201, headers: given as never });
+  const { response: same, body, names: found, add } = open(response);
+  expect([same === response, body, found]).toEqual([true, "x", names]);
+  const added = add?.({ "x-more": "2" });
+  expect(added && heldParts(added)).toEqual(names && [201, "x", { ...(given as object), "x-more": "2" }]);
+  expect(heldParts(response)?.[2]).toBe(given);
+});
+
+test("a response whose body is not there as a whole is left as it is", () => {
+  useHeldResponses();
+  const response = new Response(pieces(["x"]), { headers });
+  expect(open(response)).toEqual({ response, body: undefined });
+});
+
+test("a response of srvx is made anew, with the fields that are added", () => {
+  const given = new ServedResponse("x", { status: 201, statusText: "Fine", headers: { "x-own": "1" } });
+  expect([isServed(given), isServed(new Response("x"))]).toEqual([true, false]);
+  const { response, body, names, add } = open(given);
+  expect([body, names]).toEqual(["x", ["x-own", "content-type", "content-length"]]);
+  const parts = { status: 201, statusText: "Fine", body: "x" };
+  const fields = ["x-own", "1", "content-type", "text/plain; charset=UTF-8", "content-length", "1"];
+  expect(servedParts(response)).toEqual({ ...parts, headers: fields });
+  expect(servedParts(add?.({ "x-more": "2" }) as Response)).toEqual({ ...parts, headers: [...fields, "x-more", "2"] });
 });

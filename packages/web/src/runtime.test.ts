@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadedOn, loadedOnDeno } from "../../../test/support/loaded-on.ts";
-import { isConnectionLost, statusOf } from "./runtime.ts";
+import { isConnectionLost, isResponse, statusOf } from "./runtime.ts";
 
 const load = () => import("./runtime.ts");
 
@@ -20,6 +20,23 @@ test.each<readonly [userAgent: unknown, serves: boolean]>([
 
 test("a runtime without a name does not serve responses by itself", async () => {
   expect((await loadedOn({ navigator: undefined }, load)).SERVES_BY_ITSELF).toBe(false);
+});
+
+const throwing = () => {
+  throw new Error("a trap");
+};
+
+test.each<readonly [what: string, value: unknown, is: boolean]>([
+  ["a response", new Response("x"), true],
+  ["one of another class", { [Symbol.toStringTag]: "Response" }, true],
+  ["a request", new Request("https://api.acme.example/"), false],
+  ["an object", {}, false],
+  ["null", null, false],
+  ["its name", "[object Response]", false],
+  ["a proxy that throws", new Proxy({}, { getPrototypeOf: throwing }), false],
+  ["a tag that throws", Object.defineProperty({}, Symbol.toStringTag, { get: throwing }), false],
+])("whether a value is a response: %s", (_what, value, is) => {
+  expect(isResponse(value)).toBe(is);
 });
 
 describe("the status of a response", () => {
