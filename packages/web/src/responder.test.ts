@@ -4,7 +4,6 @@ import { createAdapterContract } from "../../../test/support/adapter-contract.ts
 import { useHeldResponses } from "../../../test/support/server-responses.ts";
 import { exchangeOf } from "./request-context.ts";
 import { Responder, responderOf } from "./responder.ts";
-import { isResponse } from "./runtime.ts";
 import { stream } from "./stream.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: { acme_cold: { status: 503, message: "It is cold." } } });
@@ -313,19 +312,4 @@ describe("what leaves", () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(isStillOpen()).toBe(isOpen);
   });
-});
-
-const revoked = Proxy.revocable({}, {});
-revoked.revoke();
-
-test.each<readonly [what: string, value: unknown, is: boolean]>([
-  ["a response", new Response("x"), true],
-  ["a response of a polyfill", { [Symbol.toStringTag]: "Response" }, true],
-  ["a request", new Request(ADDRESS), false],
-  ["an object", { status: 200 }, false],
-  ["a text", "[object Response]", false],
-  ["nothing", undefined, false],
-  ["a revoked proxy", revoked.proxy, false],
-])("%s counts as a response, or does not", (_what, value, is) => {
-  expect(isResponse(value)).toBe(is);
 });
