@@ -65,18 +65,21 @@ export function searchLayers<Found>(
   look: Look<Found>,
   mounts: readonly Mount[] = [],
 ): Found | undefined {
-  let found: Found | undefined;
   // A loop by index, because an iterator makes an object for each layer.
-  for (let index = 0; found === undefined && index < stack.length; index += 1) {
+  for (let index = 0; index < stack.length; index += 1) {
     const layer = stack[index] as Layer;
-    found = look(layer, path, mounts);
-    const inner = found === undefined && mounts.length < MAX_DEPTH ? layer.handle?.stack : undefined;
-    const match = inner === undefined ? false : layer.match(path);
-    if (inner === undefined || match === false) continue;
+    const found = look(layer, path, mounts);
+    if (found !== undefined) return found;
+    const inner = layer.handle?.stack;
+    if (inner === undefined || mounts.length === MAX_DEPTH) continue;
+    const match = layer.match(path);
+    if (match === false) continue;
     const { path: mount = "", params = {} }: Partial<Layer> = match === true ? layer : match;
-    found = searchLayers(inner, path.slice(mount.length) || "/", look, [...mounts, { layer, path: mount, params }]);
+    const through = [...mounts, { layer, path: mount, params }];
+    const below = searchLayers(inner, path.slice(mount.length) || "/", look, through);
+    if (below !== undefined) return below;
   }
-  return found;
+  return undefined;
 }
 
 /**
