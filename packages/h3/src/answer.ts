@@ -36,13 +36,16 @@ export async function answer(responder: Responder, event: H3Event, thrown: unkno
 export async function answerWithoutHeaders(responder: Responder, event: H3Event, thrown: unknown): Promise<Response> {
   const instead = await callHook(responder, thrown, event);
   if (instead instanceof Response && instead.status < FIRST_ERROR) return responder.outgoing(instead);
-  if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) {
-    return responder.outgoing(await toResponse(thrown, event as never, { silent: true }));
-  }
+  if (isSuccess(thrown)) return responder.outgoing(await toResponse(thrown, event as never, { silent: true }));
   const response = isMissingRoute(thrown, event)
     ? responder.notFound(allowedMethods(event))
     : responder.respond(unwrap(thrown));
   return instead instanceof Response ? responder.withEarlierHeaders(response, instead) : response;
+}
+
+/** Whether a thrown value is not a failure, such as a redirect. */
+export function isSuccess(thrown: unknown): boolean {
+  return isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR;
 }
 
 /** Returns the service's own error hook. */

@@ -4,9 +4,9 @@ import { watchBody } from "@uhp-errors/web";
 import { type DryRunResponder, dryRunOf, intercept } from "@uhp-errors/web/internal";
 import { HTTPError } from "h3";
 import { allowedMethods } from "./allowed-methods.ts";
-import { type ErrorHook, FIRST_ERROR, isMissingRoute } from "./answer.ts";
+import { type ErrorHook, FIRST_ERROR, isMissingRoute, isSuccess } from "./answer.ts";
 import { type H3Event, isRouted, noteChosenStatus, originalRequest, requestContext } from "./event.ts";
-import { isHttpError, unwrap } from "./original.ts";
+import { unwrap } from "./original.ts";
 
 /** The parts of an app that are used to observe it. */
 export interface ObservedH3App {
@@ -89,8 +89,8 @@ export function observingHook(
     const [error, event] = args;
     const responder = dryRunOf(contract, originalRequest(event));
     const instead: unknown = await (hook && Reflect.apply(hook, this, args as never));
-    const isSuccess = instead instanceof Response && instead.status < FIRST_ERROR;
-    if (responder !== undefined && !isSuccess) {
+    const isAnswered = instead instanceof Response && instead.status < FIRST_ERROR;
+    if (responder !== undefined && !isAnswered) {
       noteChosenStatus(event, instead);
       noteError(responder, error, event);
     }
@@ -98,9 +98,9 @@ export function observingHook(
   };
 }
 
-/** Notes a thrown value. A thrown redirect is not a failure. */
+/** Notes a thrown value. */
 export function noteError(responder: DryRunResponder, thrown: unknown, event: H3Event): void {
-  if (isHttpError(thrown) && thrown.unhandled !== true && thrown.status < FIRST_ERROR) return;
+  if (isSuccess(thrown)) return;
   // h3 rejects with this after a stream has failed that a handler had piped into Node's response. It keeps the error.
   if (thrown === HANDLED) responder.note(new Error("a stream that was piped into Node's response failed"));
   else if (isMissingRoute(thrown, event)) responder.noteNotFound(allowedMethods(event));

@@ -6,7 +6,7 @@ import { warnUnlessAttached } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
 import { observingMiddleware } from "./observe.ts";
 import { isCovered, isForOwn, type OnError, OURS, ownHandler } from "./own-handler.ts";
-import { KOA, matchedRoute, noteUnanswered, takesNoMore } from "./request-context.ts";
+import { isMereEnd, KOA, matchedRoute, noteUnanswered } from "./request-context.ts";
 import { answer, answerWith, sendError } from "./send-error.ts";
 import { watchBody, watchLateBody } from "./watch-body.ts";
 
@@ -66,7 +66,7 @@ function answeringMiddleware(contract: AdapterContract): KoaMiddleware {
    * response was sent.
    */
   function onError(this: KoaContext, error: unknown): unknown {
-    if ((error === null || error === undefined) && takesNoMore(this)) return undefined;
+    if (isMereEnd(error, this)) return undefined;
     const responder = responderOf(contract, this.req, this.res);
     if (responder === undefined) return undefined;
     const own = owns.get(this);

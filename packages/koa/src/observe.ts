@@ -4,7 +4,7 @@ import { intercept } from "@uhp-errors/node";
 import { type DryRunResponder, dryRunOf } from "@uhp-errors/node/internal";
 import type { KoaContext } from "./context.ts";
 import { isCovered, isForOwn, OURS, ownHandler } from "./own-handler.ts";
-import { KOA, noteUnanswered, takesNoMore } from "./request-context.ts";
+import { isMereEnd, KOA, noteUnanswered } from "./request-context.ts";
 import { watchBody } from "./watch-body.ts";
 
 type Next = () => Promise<unknown>;
@@ -52,8 +52,7 @@ function watchHandler(ctx: KoaContext, note: (thrown: unknown) => void): void {
   const { onerror } = ctx;
   ctx.onerror = function (this: KoaContext, ...args: [error: unknown]) {
     const [error] = args;
-    const isNothing = error === undefined || error === null;
-    if (!isNothing || !takesNoMore(ctx)) note(error);
+    if (!isMereEnd(error, ctx)) note(error);
     return Reflect.apply(onerror, this, args);
   };
   OURS.set(ctx.onerror, (covered) => ownHandler(covered, onerror));

@@ -29,11 +29,16 @@ export function traceHeaders(contract: Contract, ctx: KoaContext): Readonly<Reco
 const UNTOUCHED = 404;
 
 /**
- * Whether a response takes no more. Koa then calls `ctx.onerror` without an error. Over HTTP/2, a response to HEAD is
- * in that state from its beginning, before its handler has run.
+ * Whether a response takes no more. Over HTTP/2, a response to HEAD is in that state from its beginning, before its
+ * handler has run.
  */
 export function takesNoMore({ req, res }: KoaContext): boolean {
   return res.writableEnded || res.destroyed || (req.httpVersionMajor >= 2 && req.method === "HEAD");
+}
+
+/** Whether Koa has called `ctx.onerror` without an error, because the response takes no more. */
+export function isMereEnd(error: unknown, ctx: KoaContext): boolean {
+  return (error === null || error === undefined) && takesNoMore(ctx);
 }
 
 /** Returns the pattern of the matched route, which `@koa/router` puts on the context. */
