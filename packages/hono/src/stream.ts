@@ -28,11 +28,9 @@ export async function stream(
   const response = await streamTo(contract, originalRequest(c), options, produce);
   const responder = response.ok ? undefined : responderFor(contract, c);
   if (responder !== undefined) return put(c, responder, response);
+  // Headers that describe a body do not apply to the stream.
   for (const [name, value] of c.res.headers) {
-    if (!OF_BODY.has(name) && !response.headers.has(name)) response.headers.append(name, value);
+    if (!REPRESENTATION_HEADERS.includes(name) && !response.headers.has(name)) response.headers.append(name, value);
   }
   return replace(c, response);
 }
-
-/** Headers that describe a body. They do not apply to the stream. */
-const OF_BODY: ReadonlySet<string> = new Set(REPRESENTATION_HEADERS);

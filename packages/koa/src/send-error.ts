@@ -44,9 +44,6 @@ function isForKoa({ context, isIntercepted }: Responder, ctx: KoaContext): boole
   return context.phase() === "open";
 }
 
-/** The headers that describe another body. */
-const OF_BODY: ReadonlySet<string> = new Set(REPRESENTATION_HEADERS);
-
 /**
  * Sets the response on the context. The contract's other headers are added when it leaves: middleware outside may answer
  * with a success instead, which must not have them.
@@ -54,8 +51,8 @@ const OF_BODY: ReadonlySet<string> = new Set(REPRESENTATION_HEADERS);
 function put(ctx: KoaContext, response: ErrorResponse): void {
   const { res } = ctx;
   handOverResponse(res, response);
-  // Each removal costs something, even of a header that is not set.
-  for (const name of res.getHeaderNames()) if (OF_BODY.has(name)) res.removeHeader(name);
+  // The headers of another body go. Each removal costs something, even of a header that is not set.
+  for (const name of res.getHeaderNames()) if (REPRESENTATION_HEADERS.includes(name)) res.removeHeader(name);
   res.setHeader("Content-Type", response.headers["Content-Type"] as string);
   ctx.status = response.status;
   ctx.body = response.body;
