@@ -123,6 +123,17 @@ describe.each(ways)("by %s", (_name, mount) => {
     expect(headers.getSetCookie().map((cookie) => cookie.slice(0, 3))).toEqual(["a=1", "b=2"]);
   });
 
+  test("a success has no header that was set for errors", async () => {
+    const { app } = covered({}, mount);
+    app.get("/", (event) => {
+      event.res.headers.set("x-early", "1");
+      event.res.errHeaders.set("x-error", "1");
+      return "ok";
+    });
+    const { status, headers } = await app.request("/");
+    expect([status, headers.get("x-early"), headers.get("x-error")]).toEqual([200, "1", null]);
+  });
+
   test("lists the methods of an address, without those of a catch-all route", async () => {
     const { app } = covered({}, mount);
     app.get("/notes/:id", () => "").post("/notes/:id", () => "");

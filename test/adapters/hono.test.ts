@@ -160,6 +160,25 @@ describe("what is thrown", () => {
     expect((await ask(app)).error.code).toBe("acme_internal_error");
   });
 
+  test("a custom getPath that throws fails as before where the contract does not apply", async () => {
+    const app = new Hono({ getPath: fail });
+    install(app, createContract(acme, { onError: () => {}, appliesTo: () => false }));
+    await expect((async () => app.fetch(new Request("https://api.acme.example/")))()).rejects.toThrow(secret);
+  });
+
+  test("the error handler alone keeps no header of a success that was begun", async () => {
+    const app = new Hono();
+    app.onError(uhpErrorHandler(createContract(acme, { onError: () => {} })));
+    app.use(async (c, next) => {
+      c.res.headers.set("etag", '"1"');
+      c.res.headers.set("vary", "origin");
+      await next();
+    });
+    app.get("/", fail);
+    const { status, headers } = await ask(app);
+    expect([status, headers.get("etag"), headers.get("vary")]).toEqual([500, null, "origin"]);
+  });
+
   test("a handler that returns nothing is answered", async () => {
     const { app } = service((app) => app.get("/", (() => undefined) as never));
     expect((await ask(app)).error.code).toBe("acme_internal_error");
@@ -329,6 +348,7 @@ describe("routes", () => {
     // Hono asks GET routes for it, and never a HEAD route.
     app.on("HEAD", "/head", (c) => c.body(null));
     app.get("/passes", (_c, next) => next());
+    app.all("/all", (_c, next) => next());
   };
   test.each<readonly [method: string, path: string, status: number, allow: string | null]>([
     ["DELETE", "/notes/1", 405, "GET, HEAD, PUT"],
@@ -340,6 +360,7 @@ describe("routes", () => {
     ["GET", "/nowhere", 404, null],
     ["POST", "/nowhere", 404, null],
     ["GET", "/passes", 404, null],
+    ["DELETE", "/all", 404, null],
   ])("%s %s: %d", async (method, path, status, allow) => {
     const { app } = service(mount);
     const { headers, ...answer } = await ask(app, path, { method });

@@ -25,7 +25,7 @@ class RequestInHono implements Framework {
   route(): string | undefined {
     const { routePath } = this.#context.req;
     // Middleware for everything is mounted on this path, so it names no route.
-    return routePath === "*" || routePath === "/*" ? undefined : routePath;
+    return routePath === "/*" ? undefined : routePath;
   }
 
   isRouted(): boolean | undefined {
