@@ -302,3 +302,31 @@ test("a method is watched only where its errors say something", () => {
     false,
   ]);
 });
+
+describe("how far a response on Node has come", () => {
+  const outgoing = { writeHead: () => {}, headersSent: false, writableEnded: false, destroyed: false };
+  const begun = { ...outgoing, headersSent: true };
+
+  test.each<readonly [progress: "open" | "returned" | "started", node: object | undefined, phase: string]>([
+    ["open", undefined, "open"],
+    ["open", outgoing, "open"],
+    ["open", begun, "started"],
+    ["open", { ...begun, writableEnded: true }, "finished"],
+    // The server has written the head of what the handler returned.
+    ["returned", begun, "open"],
+    ["started", outgoing, "started"],
+    ["started", undefined, "started"],
+  ])("%s, with %j: %s", (progress, node, phase) => {
+    const exchange = exchangeOf(new Request("https://api.acme.example/"));
+    Object.assign(exchange, { progress, env: { outgoing: node } });
+    expect(exchange.phase()).toBe(phase);
+  });
+
+  test("is said by what the framework got of its server, or else by what the handler got", () => {
+    const exchange = exchangeOf(new Request("https://api.acme.example/"));
+    Object.assign(exchange, { env: { outgoing } });
+    const found = (framework: object | undefined) => Object.assign(exchange, { framework }).node;
+    expect([found(undefined), found({}), found({ env: () => undefined })]).toEqual([outgoing, outgoing, outgoing]);
+    expect(found({ env: () => ({ outgoing: begun }) })).toBe(begun);
+  });
+});

@@ -124,6 +124,7 @@ test.each<readonly [options: unknown, message: string]>([
   [null, "uhp, options: expected an object"],
   [() => true, "uhp, options: expected an object"],
   [{ passOn: () => true }, "uhp: unknown option passOn; the option is rethrow"],
+  [{ passOn: 1, rethrow: 2, keep: 3 }, "uhp: unknown option passOn, keep; the option is rethrow"],
   [{ rethrow: true }, "uhp, rethrow: expected a function, got boolean"],
 ])("%o is refused at start", (options, message) => {
   const contract = createContract(acme);
