@@ -17,7 +17,7 @@ import { prettyJSON } from "hono/pretty-json";
 import { secureHeaders } from "hono/secure-headers";
 import { timeout } from "hono/timeout";
 import { object, string } from "valibot";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { acme } from "../support/catalog.ts";
 import { eventually } from "../support/eventually.ts";
@@ -179,9 +179,27 @@ describe("what is thrown", () => {
     expect([status, headers.get("etag"), headers.get("vary")]).toEqual([500, null, "origin"]);
   });
 
-  test("a handler that returns nothing is answered", async () => {
-    const { app } = service((app) => app.get("/", (() => undefined) as never));
-    expect((await ask(app)).error.code).toBe("acme_internal_error");
+  test("a handler that returns nothing is answered, with the headers that were set before", async () => {
+    const { app, reports } = service((app) => {
+      app.use(async (c, next) => {
+        c.header("vary", "origin");
+        await next();
+      });
+      app.get("/", (() => undefined) as never);
+    });
+    const { error, headers } = await ask(app);
+    expect([error.code, headers.get("vary")]).toEqual(["acme_internal_error", "origin"]);
+    expect(reports.map(({ thrown }) => String(thrown))).toEqual(["TypeError: the handler returned no Response"]);
+  });
+
+  test("Hono's own handling prints an error of a request that the contract does not apply to", async () => {
+    const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    const thrown = new Error(secret);
+    const app = new Hono().onError(uhpErrorHandler(createContract(acme, { appliesTo: () => false })));
+    app.get("/", () => Promise.reject(thrown));
+    const { status, text } = await ask(app);
+    expect([status, text, printed.mock.calls]).toEqual([500, "Internal Server Error", [[thrown]]]);
   });
 });
 
