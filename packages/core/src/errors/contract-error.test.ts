@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { CODES } from "../codes/index.ts";
 import { ContractError, createContractError, isContractError, plainError } from "./contract-error.ts";
+import { givenDetail } from "./given-detail.ts";
 import { isUnchanged, type Made, madeOf } from "./made.ts";
 import { relayedIn } from "./relayed.ts";
 
@@ -28,6 +29,11 @@ const make = (
 /** Parts of `Error` that not every runtime has. */
 const control = Error as unknown as { stackTraceLimit: number; captureStackTrace: unknown };
 
+const limit = control.stackTraceLimit;
+afterEach(() => {
+  control.stackTraceLimit = limit;
+});
+
 const frames = (error: Error) => String(error.stack).split("\n").slice(1);
 
 describe("an error of the contract", () => {
@@ -37,6 +43,43 @@ describe("an error of the contract", () => {
     ["no message", undefined, CODES.session_busy.message],
     ["a message that is not a string", 7, CODES.session_busy.message],
   ])("has %s", (_what, message, expected) => expect(make({ message }).message).toBe(expected));
+
+  test("has the name of its class", () => {
+    expect(String(make({ message: "The till is open." }))).toBe("ContractError: The till is open.");
+  });
+
+  test("notes a context and a detail that a schema has changed, and nothing else", () => {
+    const changed = make({ given: { a: 1 }, detail: { b: 1 }, context: { c: 1 } });
+    expect([changed.context, givenDetail(changed)]).toEqual([{ c: 1 }, { a: 1 }]);
+    expect(givenDetail(Object.defineProperty(changed, "detail", { value: { d: 1 } }))).toEqual({ d: 1 });
+    const same = { a: 1 };
+    const unchanged = make({ given: same, detail: same });
+    expect([unchanged.context, givenDetail(unchanged)]).toEqual([undefined, same]);
+    expect(Object.getOwnPropertySymbols(unchanged)).toEqual([]);
+  });
+
+  const closed = {
+    type: CODES.session_busy.type,
+    code: "session_busy",
+    message: CODES.session_busy.message,
+    param: null,
+    detail: null,
+  };
+  const own = { ...CODES.session_busy, message: "The shop is closed." };
+  const acme = { code: "acme_x", definition: own, message: "At 10.0.3.7.", param: "a", detail: { b: 1 } };
+
+  test.each<readonly [what: string, error: ContractError, json: object]>([
+    ["of a code of the contract", make({ message: "At 10.0.3.7.", param: "a", detail: { b: 1 } }), closed],
+    ["behind a proxy", new Proxy(make({ message: "At 10.0.3.7." }), {}), closed],
+    ["of a code of a vendor", make(acme), { ...closed, code: "acme_x", message: "The shop is closed." }],
+    [
+      "of a vendor behind a proxy",
+      new Proxy(make(acme), {}),
+      { ...closed, code: "acme_x", message: "The request failed." },
+    ],
+  ])("has only default texts in its JSON before there is a contract: %s", (_what, error, json) => {
+    expect(JSON.parse(JSON.stringify(error))).toEqual(json);
+  });
 
   test("has a cause only if there is one", () => {
     const cause = new Error("lock wait");
@@ -80,11 +123,6 @@ describe("isContractError", () => {
 });
 
 describe("the stack", () => {
-  const limit = control.stackTraceLimit;
-  afterEach(() => {
-    control.stackTraceLimit = limit;
-  });
-
   test("is left out of what a client caused, unless all are wanted", () => {
     expect(frames(make())).toEqual([]);
     expect(frames(make({}, "all"))[0]).toContain("contract-error.test.ts");
@@ -112,13 +150,15 @@ describe("the stack", () => {
   });
 
   test.each<readonly [what: string, limit: PropertyDescriptor]>([
-    ["is no number", { value: undefined, writable: true }],
+    ["is no number", { value: "10", writable: true }],
     ["cannot be set", { value: 10, writable: false }],
+    ["throws when it is set", { get: () => 10, set: () => Number.NaN.toFixed(101) }],
   ])("does not keep an error from being made where the limit %s", (_what, changed) => {
     const descriptor = Object.getOwnPropertyDescriptor(Error, "stackTraceLimit");
     Object.defineProperty(Error, "stackTraceLimit", { configurable: true, ...changed });
     try {
       expect(make().code).toBe("session_busy");
+      expect(Object.getOwnPropertyDescriptor(Error, "stackTraceLimit")).toMatchObject(changed);
     } finally {
       Object.defineProperty(Error, "stackTraceLimit", descriptor ?? {});
     }
