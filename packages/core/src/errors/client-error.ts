@@ -58,10 +58,9 @@ export interface UpstreamError {
 export function upstreamError(value: unknown): UpstreamError | undefined {
   const thrown = readThrown(value);
   const facts = clientError(thrown);
-  if (facts === undefined || thrown.field(API_ERROR) !== true) return undefined;
-  const code = facts.upstream?.code;
-  const status = facts.upstream?.status;
-  if (typeof code !== "string" || typeof status !== "number") return undefined;
+  if (facts?.upstream === undefined || thrown.field(API_ERROR) !== true) return undefined;
+  const { code, status } = facts.upstream;
+  if (code === null || status === null) return undefined;
   const { field } = thrown;
   const [type, detail, retryAfter] = [field("type") as ErrorType, field("detail"), field("retryAfter")];
   return { code, type, status, detail, retryAfter, facts };
@@ -69,7 +68,7 @@ export function upstreamError(value: unknown): UpstreamError | undefined {
 
 /** Returns the code, status and request id of the other service's response. Invalid values are left out. */
 export function upstreamOf({ code, status, field }: ThrownValue): Upstream {
-  const answered = typeof status === "number" && Number.isInteger(status) && status >= 100 && status <= 999;
+  const answered = typeof status === "number" && /^[1-9]\d\d$/.test(`${status}`);
   return {
     code: printable(code, /^[!-~]{1,100}$/) ?? null,
     status: answered ? status : null,

@@ -7,7 +7,7 @@ import type { JsonObject } from "./detail.ts";
 import { contextIn, noteContext } from "./error-context.ts";
 import { type ErrorObject, makeErrorObject } from "./error-object.ts";
 import { noteGivenDetail } from "./given-detail.ts";
-import { type Made, madeOf, noteChecked } from "./made.ts";
+import { madeOf, noteChecked } from "./made.ts";
 import { cleanJson } from "./own-json.ts";
 import { type ParamPath, toParam } from "./param.ts";
 import { noteRelayed, type Relayed } from "./relayed.ts";
@@ -115,12 +115,7 @@ Object.defineProperty(ContractError.prototype, BRAND, ownFields({ value: true })
  * if (isContractError(thrown) && thrown.code === "session_busy") await idle(session);
  */
 export function isContractError(value: unknown): value is ContractError {
-  return isMade(value, madeOf(value));
-}
-
-/** Whether a catalog made a value, of which {@link madeOf} has returned `made`. */
-export function isMade(value: unknown, made: Made | undefined): value is ContractError {
-  return (made !== undefined && prototypeOf(value) === ContractError.prototype) || peek(value, BRAND) === true;
+  return prototypeOf(value) === ContractError.prototype || peek(value, BRAND) === true;
 }
 
 /** Makes the error, with a stack if the policy requires one: an error that the client caused is not a bug. */

@@ -18,5 +18,5 @@ export function noteGivenDetail(error: object, { given, detail }: Pick<Made, "gi
 export function givenDetail(thrown: unknown): unknown {
   const detail = peek(thrown, "detail");
   const noted = peek(thrown, GIVEN_DETAIL);
-  return noted !== undefined && peek(noted, "detail") === detail ? peek(noted, "given") : detail;
+  return peek(noted, "detail") === detail ? peek(noted, "given") : detail;
 }

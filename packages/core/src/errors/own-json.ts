@@ -35,6 +35,5 @@ export function provideCleanJson(clean: CleanJson): void {
 export function cleanJson(error: ErrorObject, defaultMessage: string, made: MadeDetail | undefined): ErrorObject {
   const clean = own ?? peek(globalThis, CLEAN_JSON);
   const closed = () => makeErrorObject(error.type, error.code, defaultMessage);
-  if (typeof clean !== "function") return closed();
   return attempt(() => readErrorObject((clean as CleanJson)(error, defaultMessage, made)) ?? closed(), closed);
 }

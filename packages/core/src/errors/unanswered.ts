@@ -61,13 +61,11 @@ export function noteAnswered(error: unknown): Made | undefined {
 /** The key under which all copies of this package note the error that was last written as JSON. */
 const SERIALIZED = Symbol.for("@uhp-errors/core/serialized");
 
-/** Some settings of workerd have no weak references. There, no error is noted, because a strong one would keep it for ever. */
-const hasWeakRefs = () => typeof WeakRef === "function";
-
 /** Notes that an error is being written as JSON: if it were passed to `response.json`, it would be sent as the body of a success. */
 export function noteSerialized(error: object): void {
   const made = madeOf(error);
-  const isUnanswered = made?.isAnswered === false && hasWeakRefs();
+  // Some settings of workerd have no weak references. There, no error is noted, because a strong one would keep it for ever.
+  const isUnanswered = made?.isAnswered === false && typeof WeakRef === "function";
   Reflect.set(globalThis, SERIALIZED, isUnanswered ? { error: new WeakRef(error), at: made.at } : undefined);
 }
 
@@ -77,9 +75,7 @@ export function noteSerialized(error: object): void {
  */
 export function serializedAs(text: string, since: number): unknown {
   const last: unknown = peek(globalThis, SERIALIZED);
-  if (last === undefined) return undefined;
-  const noted: unknown = peek(last, "error");
-  const error = hasWeakRefs() && noted instanceof WeakRef ? (noted.deref() as unknown) : undefined;
+  const error = tryOr(() => (peek(last, "error") as WeakRef<object>).deref(), undefined);
   if (!(Number(peek(last, "at")) >= since)) return undefined;
   if (!tryOr(() => JSON.stringify(JSON.parse(text)) === JSON.stringify(error), false)) return undefined;
   Reflect.set(globalThis, SERIALIZED, undefined);

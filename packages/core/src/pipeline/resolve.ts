@@ -1,6 +1,6 @@
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { waitMisuse } from "../catalog/error-parts.ts";
-import { isMade } from "../errors/contract-error.ts";
+import { isContractError } from "../errors/contract-error.ts";
 import { noteAnswered } from "../errors/unanswered.ts";
 import { chosenStatus, isBodyError, type RequestContext } from "../http/request-context.ts";
 import {
@@ -40,7 +40,8 @@ export function resolveError(
   purpose: Purpose,
 ): ResolvedError {
   const made = noteAnswered(thrown);
-  if (isMade(thrown, made)) return resolveContractError(thrown, made, catalog, settings.sanitizer, purpose === "task");
+  if (isContractError(thrown))
+    return resolveContractError(thrown, made, catalog, settings.sanitizer, purpose === "task");
   let known: MappingContext | undefined;
   const contextOf = () => {
     known ??= mappingContextOf(context, settings);
