@@ -35,7 +35,7 @@ test.each<[code: string, status: number, message: string, facts?: Partial<typeof
   ["upstream_timeout", 504, "A service that this server depends on did not answer in time.", SERVERS],
 ])("the built-in code %s has its facts", (code, status, message, facts = {}) => {
   const expected = { where: "request", status, ...CLIENTS, ...facts, message, since: "2026-08-11" };
-  expect(acme.definition(`acme_${code}`)).toMatchObject(expected);
+  expect(defineCatalog({ vendor: "acme" }).definition(`acme_${code}`)).toMatchObject(expected);
 });
 
 test.each<[name: string, is: boolean]>([

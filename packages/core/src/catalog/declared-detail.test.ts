@@ -78,7 +78,12 @@ describe("a foreign detail of a code with a schema", () => {
     const map = validating((value) =>
       Object.keys(value).every((key) => /^[A-Z]+\d$/.test(key)) ? { value } : { issues: [{ message: "no" }] },
     );
-    expect(declaredDetail(map, { LEFT1: 1 })).toBe(null);
+    expect([declaredDetail(map, { LEFT1: 1 }), declaredDetail(map, { ABC0: 1 })]).toEqual([null, null]);
+  });
+
+  test("keeps only the field that a map demands", () => {
+    const map = validating((value) => ("id" in value ? { value } : { issues: [{ message: "no" }] }));
+    expect(declaredDetail(map, { id: 1, secret: 2 })).toEqual({ id: 1 });
   });
 
   test("keeps nothing of a schema that throws", () => {

@@ -16,6 +16,11 @@ function schema(validate: (value: unknown) => unknown, vendor = "own"): DetailSc
   return { "~standard": { version: 1, vendor, validate } } as unknown as DetailSchema;
 }
 
+/** A schema of one field, of which it makes another value. */
+const making = (made: () => unknown) => z.object({ a: z.any().transform(made) });
+
+const NEW_YEAR = "2026-01-01T00:00:00.000Z";
+
 describe("a detail that fits", () => {
   test.each<readonly [what: string, shape: DetailShape | undefined, detail: unknown, sent: unknown]>([
     ["no shape", undefined, { a: 1 }, { a: 1 }],
@@ -26,6 +31,16 @@ describe("a detail that fits", () => {
     ["a schema that requires nothing, and no detail", seats.partial(), undefined, null],
     ["a schema that strips a field", z.object({ seats: z.int() }), { seats: 4, other: 1 }, { seats: 4 }],
     ["a schema with a default", z.object({ seats: z.int().default(2) }), {}, { seats: 2 }],
+    ["a schema that makes dates", z.object({ at: z.coerce.date() }), { at: NEW_YEAR }, { at: NEW_YEAR }],
+    ["a schema that makes a number of an object", making(() => 7), { a: { b: 1 } }, { a: 7 }],
+    ["a schema that makes an object of a list", making(() => ({})), { a: [] }, { a: {} }],
+    ["a schema that makes a list of an object", making(() => []), { a: {} }, { a: [] }],
+    [
+      "a schema that makes another second field",
+      making(() => ({ b: 1, c: 3 })),
+      { a: { b: 1, c: 2 } },
+      { a: { b: 1, c: 3 } },
+    ],
     [
       "lists and objects in it",
       z.object({ a: z.array(z.object({ b: z.int() })) }),
@@ -85,6 +100,31 @@ describe("a detail that does not fit", () => {
     expect(check(shape, wrong(17)).detail).toBe(null);
   });
 
+  test.each<readonly [what: string, made: (value: object) => unknown]>([
+    ["makes no object of the rest", () => ({ value: [1] })],
+    ["does not accept what it makes of the rest", (value) => ({ value: { n: Object.entries(value).flat() } })],
+  ])("is null if the schema %s", (_what, made) => {
+    const shape = schema((value) =>
+      "a" in (value as object) ? { issues: [{ message: "no", path: ["a"] }] } : made(value as object),
+    );
+    const misuse = 'detail of "acme_x" does not fit its schema at "a": no';
+    expect(check(shape, { a: 1, b: 2 })).toEqual({ detail: null, misuse });
+  });
+
+  test.each<readonly [what: string, a: unknown, reason: string, said: string]>([
+    ["a text", "hunter2", "not hunter2", ""],
+    ["a short one, which is part of many sentences", "not", "not so", ": not so"],
+    ["one of four characters", "pass", "no pass", ""],
+    ["a number", 83_746, "not 83746", ""],
+    ["a text in lists and objects", [{ b: "hunter2" }], "not hunter2", ""],
+    ["a truth", true, "not true", ": not true"],
+    ["null", null, "not null", ": not null"],
+    ["nothing", "hunter2", "no", ": no"],
+  ])("is described without a reason that quotes its value: %s", (_what, a, reason, said) => {
+    const shape = schema(() => ({ issues: [{ message: reason, path: ["a"] }] }));
+    expect(check(shape, { a }).misuse).toBe(`detail of "acme_x" does not fit its schema at "a"${said}`);
+  });
+
   test("is null if the schema names no field", () => {
     const whole = schema(() => ({ issues: [{ message: "no" }] }));
     expect(check(whole, { a: 1 })).toMatchObject({ detail: null });
@@ -132,6 +172,10 @@ describe("two shapes name the same fields", () => {
     ["none and none", undefined, undefined, true],
     ["none and one", undefined, seats, false],
     ["one and none", seats, undefined, false],
+    ["none and a table", undefined, table, false],
+    ["a table and none", table, undefined, false],
+    ["none and an empty table", undefined, {}, false],
+    ["an empty table and none", {}, undefined, false],
     ["one schema", seats, seats, true],
     ["equal schemas", seats, z.object({ note: z.string().optional(), seats: z.int() }), true],
     ["an integer and a number", z.object({ a: z.int() }), z.object({ a: z.number() }), true],

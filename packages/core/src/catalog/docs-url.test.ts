@@ -11,6 +11,7 @@ describe("the address of pages", () => {
     ["https://docs.acme.example/errors/{code}", '<https://docs.acme.example/errors/acme_x>; rel="help"'],
     ["http://localhost:3000/errors#{code}", '<http://localhost:3000/errors#acme_x>; rel="help"'],
     ["https://a.example/{code}/?c={code}&b=%20,;$'", `<https://a.example/acme_x/?c=acme_x&b=%20,;$'>; rel="help"`],
+    [`https://a.example/${"a".repeat(921)}{code}`, `<https://a.example/${"a".repeat(921)}acme_x>; rel="help"`],
     ["HTTPS://[::1]/{code}", '<HTTPS://[::1]/acme_x>; rel="help"'],
   ])("%s", (docsUrl, link) => {
     expect(helpLink(define(docsUrl).docsUrl, "acme_x")).toBe(link);
@@ -42,6 +43,7 @@ describe("the address of pages", () => {
     ["https://{code}.acme.example/"],
     ["javascript:alert(1)//{code}"],
     ["file:///errors/{code}"],
+    [`https://a.example/${"a".repeat(922)}{code}`],
     [`https://docs.acme.example/${"a".repeat(1_000)}/{code}`],
     [`https://docs.acme.example/${"{code}".repeat(20)}`],
     [new URL("https://docs.acme.example/{code}")],

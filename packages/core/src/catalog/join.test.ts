@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { CODES } from "../codes/index.ts";
 import { type Catalog, defineCatalog } from "./catalog.ts";
 import { joinCatalogs } from "./join.ts";
 
@@ -25,6 +26,13 @@ describe("two catalogs that are joined", () => {
     expect(joinCatalogs(depot, shop({})).captureStackTraces).toBe("all");
     expect(joined.definition("shop_http_418")?.status).toBe(418);
     expect(joined.definition("depot_http_418")).toBe(undefined);
+  });
+
+  test("have the first one's definition of a code of the contract, which another release may word differently", () => {
+    const definition = { ...CODES.session_busy, status: 410 };
+    const other = { ...depot, codes: { ...depot.codes, session_busy: definition } } as unknown as Catalog;
+    expect(joinCatalogs(shop({}), other).codes.session_busy).toBe(CODES.session_busy);
+    expect(joinCatalogs(other, shop({})).codes.session_busy).toBe(definition);
   });
 
   test.each<[fact: string, row: object]>([

@@ -35,7 +35,7 @@ describe("what a schema says about itself", () => {
       describing(() => ({ type: "object", additionalProperties: false })),
       { type: "object", properties: undefined, required: [], isMap: false },
     ],
-  ])("is read: %s", (_what, schema, described) => expect(jsonSchemaOf(schema)).toEqual(described));
+  ])("is read: %s", (_what, schema, described) => expect(describedBy(schema)).toEqual(described));
 
   test("is asked in the newest version first, then in an older one", () => {
     const asked: unknown[] = [];

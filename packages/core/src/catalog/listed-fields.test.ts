@@ -38,6 +38,7 @@ test.each<[what: string, value: Json, schemas: readonly unknown[], kept: Json]>(
     [{ a: 1 }, { b: 2 }, { a: 1 }],
   ],
   ["the fields of an older tuple", [AB, AB], [{ items: [listing("a"), listing("b")] }], [{ a: 1 }, { b: 2 }]],
+  ["the fields of elements beside another type", [AB], [{ items: listing("a") }, { type: "null" }], [{ a: 1 }]],
   ["all of elements without a schema", [AB], [{ type: "array" }], [AB]],
   ["the fields of a member, by its own schema", { a: AB }, [{ properties: { a: listing("b") } }], { a: { b: 2 } }],
   ["no name of every object", { toString: 1 }, [listing("a")], {}],

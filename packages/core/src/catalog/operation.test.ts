@@ -44,6 +44,10 @@ describe("an operation", () => {
     expect(declared.error("acme_closed")).toMatchObject({ code: "acme_closed", status: 409 });
   });
 
+  test.each([undefined, null, "POST /orders/{id}", []])("is not %j", (declared) => {
+    expect(() => operation(declared)).toThrow("operations: expected a list of operations, each an object");
+  });
+
   const PATH = 'operation POST: path: expected a path that begins with "/"';
   const refused = (code: string) =>
     `operation POST /orders/{id}: "${code}" is not a code of the catalog that answers a request`;

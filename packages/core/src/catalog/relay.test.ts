@@ -189,6 +189,7 @@ describe("impossible rules", () => {
     [undefined, /^relay: expected \{ from, pass, as \}$/],
     [[], /expected \{ from/],
     [{ passes: [] }, /^relay: unknown passes; rules have from, pass and as$/],
+    [{ passes: [], via: 1 }, /^relay: unknown passes, via; rules have from, pass and as$/],
     [{ from: { vendor: "globex" } }, /from: expected a catalog/],
     [{ pass: "session_busy" }, /pass: expected a list/],
     [{ as: ["session_busy"] }, /as: expected an object/],

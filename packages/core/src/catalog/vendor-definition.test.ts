@@ -79,10 +79,16 @@ describe("a code of a vendor", () => {
 });
 
 describe("the name of a code", () => {
-  test.each(["acme_x", "acme_order_closed", "acme_2_seats", "acme_a1_b2", "acme_http", "acme_http_timeout"])(
-    "may be %s",
-    (code) => expect(made({ status: 409 }, code)?.status).toBe(409),
-  );
+  test.each([
+    "acme_x",
+    "acme_order_closed",
+    "acme_2_seats",
+    "acme_a1_b2",
+    "acme_http",
+    "acme_http_timeout",
+    "acme_http_4040",
+    "acme_my_http_404",
+  ])("may be %s", (code) => expect(made({ status: 409 }, code)?.status).toBe(409));
 
   const WORDS = "a code is lower-case words of letters and digits, joined by single underscores";
 
