@@ -245,6 +245,7 @@ export function assertCatalog(value: AnyCatalog | undefined): asserts value is A
 }
 
 function definitionOfBareStatus(vendor: string, code: string): CodeDefinition | undefined {
-  const digits = code.startsWith(`${vendor}_http_`) ? code.slice(vendor.length + 6) : "";
-  return /^[45]\d\d$/.test(digits) ? bareStatusDefinition(Number(digits)) : undefined;
+  const prefix = `${vendor}_http_`;
+  const digits = code.slice(prefix.length);
+  return code.startsWith(prefix) && /^[45]\d\d$/.test(digits) ? bareStatusDefinition(Number(digits)) : undefined;
 }

@@ -3,7 +3,7 @@ import type { DetailSchema } from "../codes/index.ts";
 import { type DetailField, fieldsOf } from "../codes/kinds.ts";
 import { isSchema } from "../codes/standard-schema.ts";
 import type { Json, JsonObject } from "../errors/detail.ts";
-import { attempt, tryOr } from "../untrusted/attempt.ts";
+import { tryOr } from "../untrusted/attempt.ts";
 import { isRecord, peek } from "../untrusted/peek.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { listedFields } from "./listed-fields.ts";
@@ -18,7 +18,7 @@ const UNDECLARED = "undeclared_key_of_uhp_errors";
  */
 export function declaredDetail(shape: DetailShape | undefined, detail: JsonObject | null): JsonObject | null {
   if (shape === undefined || detail === null) return null;
-  const names = isSchema(shape) ? attempt(() => namesIn(shape, detail), nothing) : Object.keys(shape);
+  const names = isSchema(shape) ? tryOr(() => namesIn(shape, detail), []) : Object.keys(shape);
   const declared = Object.entries(detail).filter(([name]) => names.includes(name));
   if (declared.length === 0) return null;
   const schemas = isSchema(shape) ? jsonSchemaOf(shape)?.properties : Object.fromEntries(fieldsOf(shape).map(schemaOf));
@@ -30,8 +30,6 @@ export function declaredDetail(shape: DetailShape | undefined, detail: JsonObjec
 function schemaOf({ name, kind }: DetailField): readonly [string, unknown] {
   return [name, kind === "issue_list" ? { items: { properties: { param: {}, message: {} } } } : {}];
 }
-
-const nothing = (): readonly string[] => [];
 
 /**
  * Returns the names that a schema declares: from its JSON Schema, or else from how it treats this detail. If the schema strips unknown

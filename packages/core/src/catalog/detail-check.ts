@@ -119,12 +119,12 @@ function thawed(json: Json): unknown {
 /** Whether a schema accepts its own output unchanged. Clients and other copies of the package check that output again. */
 function isStable(shape: DetailShape | undefined, made: JsonObject): boolean {
   const again = checkedBy(shape, made).detail;
-  return isSame(made, again) || isSame(made, copyDetail(again));
+  return isSame(made, copyDetail(again));
 }
 
 /** Whether a schema returned its input unchanged, with the keys in the same order. */
 function isSame(json: Json, value: unknown): boolean {
-  if (json === value || !isObject(json)) return json === value;
+  if (!isObject(json)) return json === value;
   if (!isObject(value) || Array.isArray(json) !== Array.isArray(value)) return false;
   const keys = Reflect.ownKeys(value);
   const names = Object.keys(json);
@@ -153,7 +153,7 @@ export function sameFields(a: DetailShape | undefined, b: DetailShape | undefine
 }
 
 function tableFields(fields: DetailFields): string {
-  return sortedFields(fieldsOf(fields).map(({ name, kind, optional }) => [name, kind, !optional]));
+  return sortedFields(fieldsOf(fields).map(({ name, kind, optional }) => [name, kind, optional]));
 }
 
 function schemaFields(schema: DetailSchema): string | undefined {
@@ -172,5 +172,5 @@ function sortedFields(fields: readonly (readonly unknown[])[]): string {
   return fields
     .map((field) => field.join())
     .sort()
-    .join(";");
+    .join();
 }

@@ -1,5 +1,5 @@
 import type { DetailSchema } from "../codes/index.ts";
-import { tryOr } from "../untrusted/attempt.ts";
+import { attempt, tryOr } from "../untrusted/attempt.ts";
 import { isRecord, peek, peekItems } from "../untrusted/peek.ts";
 
 /** The parts of a JSON Schema that this library reads. */
@@ -11,9 +11,6 @@ export interface JsonSchema {
   /** Whether the schema describes a map, which has rules for names but no list of names. */
   readonly isMap: boolean;
 }
-
-/** Standard JSON Schema requires a library to support at least one of these. */
-const TARGETS = ["draft-2020-12", "draft-07"];
 
 /** The most `required` entries that are read; real details have fewer. */
 const MAX_FIELDS = 500;
@@ -27,15 +24,12 @@ export function describedBy(schema: DetailSchema): JsonSchema | undefined {
   const converter = peek(peek(schema, "~standard"), "jsonSchema");
   const convert = peek(converter, "input");
   if (typeof convert !== "function") return undefined;
-  let refusal: unknown;
-  for (const target of TARGETS) {
-    try {
-      return readOf(convert.call(converter, { target }));
-    } catch (thrown) {
-      refusal = thrown;
-    }
-  }
-  throw refusal;
+  const read = (target: string) => readOf(convert.call(converter, { target }));
+  // Standard JSON Schema requires a library to support at least one of these.
+  return attempt(
+    () => read("draft-2020-12"),
+    () => read("draft-07"),
+  );
 }
 
 function readOf(described: unknown): JsonSchema {

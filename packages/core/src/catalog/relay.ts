@@ -11,11 +11,16 @@ import { checkDetail } from "./detail-check.ts";
 import { type Caller, type CatalogFacts, errorParts, misusedError } from "./error-parts.ts";
 import { NEVER_RELAYED } from "./relay-rules.ts";
 
-interface Checked {
-  /** The code of this catalog, by the code of the other service. */
-  readonly codes: ReadonlyMap<string, string>;
-  definition(code: string): CodeDefinition | undefined;
+/** What replaces a code of the other service. */
+interface Pair {
+  readonly source: CodeDefinition;
+  /** The code of this catalog. */
+  readonly own: string;
+  readonly target: CodeDefinition;
 }
+
+/** The pairs by the code of the other service. */
+type Checked = ReadonlyMap<string, Pair>;
 
 export function relayOf(catalog: CatalogFacts) {
   const relay = (error: unknown, rules: unknown): unknown => {
@@ -41,27 +46,25 @@ function relayed(catalog: CatalogFacts, rules: Checked, cause: unknown, caller: 
   const upstream = upstreamError(cause);
   if (upstream === undefined) return undefined;
   const { type, status, facts } = upstream;
-  const named = namedAsNew(upstream.code);
-  const code = rules.codes.get(named);
-  const definition = code === undefined ? undefined : catalog.definition(code);
-  if (code === undefined || definition === undefined) return undefined;
-  if (!agrees(rules.definition(named), type, status)) return undefined;
-  const isOffered = Array.isArray(definition.status) && definition.status.includes(status);
+  const pair = rules.get(namedAsNew(upstream.code));
+  if (pair === undefined || !agrees(pair.source, type, status)) return undefined;
+  const { own, target } = pair;
+  const isOffered = Array.isArray(target.status) && target.status.includes(status);
   const init = {
-    detail: declaredDetail(definition.detail, copyDetail(upstream.detail) ?? null),
+    detail: declaredDetail(target.detail, copyDetail(upstream.detail) ?? null),
     retryAfter: toSeconds(upstream.retryAfter),
     cause,
     ...(isOffered ? { status } : {}),
   };
-  const parts = errorParts(code, definition, init, false);
+  const parts = errorParts(own, target, init, false);
   // Without a fitting detail, a client would have nothing to act on.
   if (parts.refused !== undefined || parts.misuse !== undefined) return undefined;
   return createContractError({ ...parts, relayed: facts }, catalog.captureStackTraces, caller);
 }
 
 /** Whether a response fits the definition of its code. If not, it does not come from the service that the rules are for. */
-function agrees(definition: CodeDefinition | undefined, type: string, status: number): boolean {
-  return definition !== undefined && definition.type === type && [definition.status].flat().includes(status);
+function agrees(definition: CodeDefinition, type: string, status: number): boolean {
+  return definition.type === type && [definition.status].flat().includes(status);
 }
 
 /**
@@ -88,19 +91,21 @@ function checkRules(catalog: CatalogFacts, rules: unknown): Checked {
   if (typeof peek(from, "definition") !== "function") throw new TypeError("relay: from: expected a catalog");
   if (!Array.isArray(pass)) throw new TypeError("relay: pass: expected a list of codes");
   if (!isRecord(as)) throw new TypeError("relay: as: expected an object of codes");
-  const codes = new Map<string, string>();
+  const pairs = new Map<string, Pair>();
   const passed = Array.from(pass, (code): [string, unknown] => [code, code]);
   for (const [code, own] of [...passed, ...Object.entries(as)]) {
     if (typeof own !== "string") throw new TypeError("relay: a code is a string");
-    if (codes.has(code)) throw new TypeError(`relay: "${code}" is named twice`);
-    assertPair(code, relayable(code, from, from === catalog ? "shared" : "other"), own, relayable(own, catalog, "own"));
-    codes.set(code, own);
+    if (pairs.has(code)) throw new TypeError(`relay: "${code}" is named twice`);
+    const source = relayable(code, from, from === catalog ? "shared" : "other");
+    const target = relayable(own, catalog, "own");
+    assertPair(code, { source, own, target });
+    pairs.set(code, { source, own, target });
   }
-  return { codes, definition: (code) => from.definition(code) };
+  return pairs;
 }
 
 /** @throws TypeError if the replacing code requires a detail, but the code that it replaces has none. */
-function assertPair(code: string, source: CodeDefinition, own: string, target: CodeDefinition): void {
+function assertPair(code: string, { source, own, target }: Pair): void {
   if (source.detail !== undefined || checkDetail(own, target, null).misuse === undefined) return;
   throw new TypeError(`relay: "${own}" demands a detail, of which "${code}" has none`);
 }
