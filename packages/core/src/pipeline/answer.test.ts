@@ -52,9 +52,49 @@ describe("the headers of a response", () => {
     expect(headersOf(acme.error("acme_sold_out"), request(), options)).toStrictEqual(standing);
   });
 
+  test.each(["Deprecation", "Sunset", "Link", "Allow", "Retry-After"])("has no %s of a polluted prototype", (name) => {
+    Object.defineProperty(Object.prototype, name, { value: "x", configurable: true, writable: true });
+    try {
+      expect(Object.keys(headersOf(acme.error("acme_sold_out")))).not.toContain(name);
+    } finally {
+      Reflect.deleteProperty(Object.prototype, name);
+    }
+  });
+
   test("count the bytes of the body", () => {
     const { "Content-Length": length } = headersOf(acme.error("acme_sold_out", { message: "Größe 7 fehlt." }));
     expect(length).toBe("121");
+  });
+});
+
+describe("the headers of every response", () => {
+  const versions = [{ version: "2026-10-04", sunset: "2027-06-01" }] as const;
+  const SUNSET = "Tue, 01 Jun 2027 00:00:00 GMT";
+  test.each<readonly [what: string, options: ContractOptions, headers: object]>([
+    ["the version and the id", {}, { "UHP-Version": "2026-10-04", "x-request-id": "r-1" }],
+    ["no id if none is sent", { correlationId: false }, { "UHP-Version": "2026-10-04" }],
+    [
+      "the end of the version",
+      { versions, defaultVersion: "2026-10-04" },
+      { "UHP-Version": "2026-10-04", "x-request-id": "r-1", Sunset: SUNSET },
+    ],
+  ])("are %s", (_what, options, headers) => {
+    expect(createAdapterContract(acme, { onError: () => {}, ...options }).headers(request())).toEqual(headers);
+  });
+});
+
+describe("the link to the page about a code", () => {
+  const paged = defineCatalog({ vendor: "acme", docsUrl: "https://docs.acme.example/{code}" });
+  const ours = '<https://docs.acme.example/session_busy>; rel="help"';
+  test.each<readonly [set: string | undefined, keep: readonly string[], link: string]>([
+    [undefined, ["link"], ours],
+    ['</orders?page=2>; rel="next"', ["link"], `</orders?page=2>; rel="next", ${ours}`],
+    [`</>; rel="up", ${ours}`, ["link"], `</>; rel="up", ${ours}`],
+    ['</orders?page=2>; rel="next"', [], ours],
+  ])("beside %j, keeping %j", (set, keep, link) => {
+    const contract = createAdapterContract(paged, { onError: () => {}, errorHeaderFilter: { keep } });
+    const context = request({ responseHeader: (name) => (name === "link" ? set : undefined) });
+    expect(contract.respond(paged.error("session_busy"), context)?.headers["Link"]).toBe(link);
   });
 });
 
@@ -112,6 +152,11 @@ describe("after a bearer token was asked for, the challenge", () => {
     const context = request();
     await authenticate(context, () => true);
     expect(headersOf(thrown, context)["WWW-Authenticate"]).toBe(challenge);
+  });
+
+  test("is the one that the service has set itself", () => {
+    const context = request({ responseHeader: (name) => (name === "www-authenticate" ? "Basic" : undefined) });
+    expect(headersOf(acme.error("missing_credential"), context)).not.toHaveProperty("WWW-Authenticate");
   });
 
   test("to a vendor's own 401 is none if no token was asked for", () => {

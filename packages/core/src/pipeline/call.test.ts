@@ -27,6 +27,34 @@ describe("a call", () => {
     });
   });
 
+  test.each<readonly [call: object, facts: object]>([
+    [
+      { transport: "mcp", name: "search", native: 7 },
+      { transport: "mcp", path: "search", route: "search", method: "" },
+    ],
+    [
+      { transport: "", name: "" },
+      { transport: "unknown", path: "", route: undefined },
+    ],
+    [
+      { transport: 7, name: true },
+      { transport: "unknown", path: "", route: undefined },
+    ],
+    [{}, { transport: "unknown", path: "", route: undefined }],
+  ])("is reported with its names: %j", (call, facts) => {
+    const { report } = handled({ ...call });
+    expect(report).toMatchObject(facts);
+    expect(report.context.native).toBe((call as Call).native);
+  });
+
+  test("reports an error that passes several handlers once", () => {
+    const { contract, reports } = reporting(acme);
+    const [call, error] = [{ transport: "queue" }, new Error("x")];
+    const errors = [call, call, { transport: "queue" }].map((one) => contract.handleError(error, one).error.code);
+    expect(errors).toEqual(Array(3).fill("acme_internal_error"));
+    expect(reports).toHaveLength(2);
+  });
+
   test.each<readonly [signal: AbortSignal | undefined, phase: string | undefined]>([
     [new AbortController().signal, "open"],
     [AbortSignal.abort(), "gone"],

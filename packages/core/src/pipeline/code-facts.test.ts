@@ -58,6 +58,24 @@ describe("what is known of a code", () => {
     expect(factsIn(facts, "acme_sold_out", other).definition).toBe(other);
   });
 
+  test.each<readonly [code: string, challenge: string | undefined]>([
+    ["missing_credential", "Bearer"],
+    ["invalid_credential", "Bearer"],
+    ["insufficient_scope", 'Bearer error="insufficient_scope"'],
+    ["session_busy", undefined],
+    ["acme_unauthenticated", undefined],
+    ["acme_forbidden", undefined],
+  ])("%s has the challenge %j", (code, challenge) => {
+    expect(factsIn(new FactsOfCodes(acme, SETTINGS), code, definitionOf(code)).challenge).toBe(challenge);
+  });
+
+  test("has the page of a code of the catalog", () => {
+    const paged = { ...acme, docsUrl: "https://docs.acme.example/{code}" };
+    const facts = new FactsOfCodes(paged, SETTINGS);
+    const pages = ["acme_sold_out", "file_not_found"].map((code) => factsIn(facts, code, definitionOf(code)).optional);
+    expect(pages).toEqual([{ Link: '<https://docs.acme.example/acme_sold_out>; rel="help"' }, {}]);
+  });
+
   test("is told apart by status", () => {
     const facts = new FactsOfCodes(acme, SETTINGS);
     const definition = definitionOf("memory_unavailable");

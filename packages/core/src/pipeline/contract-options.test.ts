@@ -4,7 +4,7 @@ import { defineCatalog } from "../catalog/catalog.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { printReports } from "../reports/print-reports.ts";
 import { createSanitizer } from "../sanitizer/engine/create-sanitizer.ts";
-import type { ContractOptions } from "./contract-options.ts";
+import { type ContractOptions, settingsOf } from "./contract-options.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: { acme_sold_out: { status: 409, message: "Sold out." } } });
 
@@ -36,6 +36,35 @@ describe("a top-level detail", () => {
     const response = contractWith({}).respond(acme.error("acme_sold_out"), request());
     expect(Object.keys(JSON.parse(response?.body ?? ""))).toEqual(["error"]);
   });
+});
+
+describe("an option that is true or false", () => {
+  const OPTIONS = ["replaceJsonRpc", "exposeMessages", "reportOnly"] as const;
+  const COMPAT = ["deprecatedDetail", "nullCancelledError"] as const;
+  test.each([
+    [{}, undefined, false],
+    [{}, {}, false],
+    [Object.fromEntries(OPTIONS.map((name) => [name, false])), { deprecatedDetail: false }, false],
+    [
+      Object.fromEntries(OPTIONS.map((name) => [name, true])),
+      Object.fromEntries(COMPAT.map((name) => [name, true])),
+      true,
+    ],
+  ])("is off unless it is set: %j, compat %j", (options, compat, on) => {
+    const settings = settingsOf({ ...options, ...(compat && { compat }) });
+    expect([...OPTIONS, ...COMPAT].map((name) => settings[name])).toEqual(Array(5).fill(on));
+  });
+});
+
+test("a sanitizer is copied with all of its functions", () => {
+  const { sanitizer } = settingsOf({ sanitizer: createSanitizer() });
+  const secret = "Bearer ghp_aB3dE5fG7hJ9kL2maB3dE5fG7hJ9kL2m";
+  const { message, detailText, logText } = createSanitizer();
+  expect([sanitizer.message(secret), sanitizer.detailText(secret), sanitizer.logText(secret)]).toEqual([
+    message(secret),
+    detailText(secret),
+    logText(secret),
+  ]);
 });
 
 test("a written response may stay unfinished for a second", () => {

@@ -54,6 +54,20 @@ describe("the id of a request", () => {
     expect(sent).toEqual({ "x-request-id": "r-1" });
   });
 
+  test.each<readonly [tracestate: string | undefined, sent: string | undefined]>([
+    ["a=b,c=d", "a=b,c=d"],
+    ["x".repeat(512), "x".repeat(512)],
+    ["x".repeat(513), undefined],
+    ["", undefined],
+    [undefined, undefined],
+  ])("is sent on with the state of its trace: %j", (tracestate, sent) => {
+    const traceparent = `00-${TRACE}-${PARENT}-01`;
+    const context = { method: "GET", path: "/", header: (name: string) => ({ traceparent, tracestate })[name] };
+    const state = sent === undefined ? {} : { tracestate: sent };
+    expect(contract.traceHeaders(context)).toEqual({ "x-request-id": TRACE, traceparent, ...state });
+    expect(contractWith({ correlationId: false }).traceHeaders(context)).toEqual({ traceparent, ...state });
+  });
+
   test("is its own rather than that of its trace", () => {
     expect(idOf({ "x-request-id": "r-1", traceparent: `00-${TRACE}-${PARENT}-01` })).toBe("r-1");
     expect(idOf({ "x-request-id": "no spaces", traceparent: `00-${TRACE}-${PARENT}-01` })).toBe(TRACE);

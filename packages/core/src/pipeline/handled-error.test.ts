@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createAdapterContract } from "../../../../test/support/adapter-contract.ts";
+import { reporting } from "../../../../test/support/reporting.ts";
 import { defineCatalog } from "../catalog/catalog.ts";
 
 const acme = defineCatalog({
@@ -38,4 +39,39 @@ test.each<readonly [what: string, thrown: unknown, idempotent: unknown, ...advic
   const contract = createAdapterContract(acme, { onError: () => {} });
   const { retry } = contract.handleError(thrown, { transport: "queue", idempotent: idempotent as boolean });
   expect(retry).toEqual({ rule, automatic, waitMs });
+});
+
+const gone = () =>
+  Object.assign(new Error("request aborted"), {
+    name: "BadRequestError",
+    status: 400,
+    statusCode: 400,
+    expose: true,
+    type: "request.aborted",
+  });
+
+test.each<
+  readonly [what: string, thrown: Error, signal: AbortSignal | undefined, outcome: string, code: string | null]
+>([
+  ["an error", acme.error("acme_down"), undefined, "answered", "acme_down"],
+  ["an error after the caller left", acme.error("acme_down"), AbortSignal.abort(), "aborted", null],
+  ["an error that says that the caller left", gone(), undefined, "aborted", null],
+  ["such an error while the caller is there", gone(), new AbortController().signal, "answered", "acme_internal_error"],
+])("is reported once: %s", (_what, thrown, signal, outcome, code) => {
+  const { contract, reports } = reporting(acme);
+  const call = { transport: "queue", signal };
+  const handled = [contract.handleError(thrown, call), contract.handleError(thrown, call)];
+  expect(reports.map((report) => [report.outcome, report.code])).toEqual([[outcome, code]]);
+  expect(handled.map(({ report }) => report.outcome)).toEqual([outcome, outcome]);
+});
+
+test("the cause that is withheld can be found by the id in the detail", () => {
+  const { contract } = reporting(acme);
+  expect(contract.handleError(new Error("x"), { transport: "queue", correlationId: "r-1" }).error).toEqual({
+    type: "server_error",
+    code: "acme_internal_error",
+    message: "The server failed to handle the request.",
+    param: null,
+    detail: { correlation_id: "r-1" },
+  });
 });

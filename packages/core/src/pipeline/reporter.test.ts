@@ -36,7 +36,8 @@ describe("a report", () => {
     ["acme_broken", 500, "error"],
     ["acme_down", 503, "error"],
   ])("of %s, with status %i, has the level %s", (code, status, level) => {
-    expect(reportOf(acme.error(code))).toMatchObject({ code, status, level });
+    const type = status < 500 ? "invalid_request_error" : "server_error";
+    expect(reportOf(acme.error(code))).toMatchObject({ code, type, status, level, transport: "http", method: "GET" });
   });
 
   test("of a client that left has no code, type or status", () => {
@@ -84,7 +85,9 @@ describe("the report of a call", () => {
     const printed: string[] = [];
     const sanitizer = { ...createSanitizer(), logText: () => "cleaned" };
     const onError = printReports({ style: "json", write: (text) => printed.push(text) });
-    service({ sanitizer, onError }).contract.handleError(new Error("The disk is full."), { transport: "queue" });
-    expect(JSON.parse(printed[0] ?? "").thrown.message).toBe("cleaned");
+    const { contract } = service({ sanitizer, onError });
+    contract.handleError(new Error("The disk is full."), { transport: "queue" });
+    contract.respond(new Error("The disk is full."), request());
+    expect(printed.map((text) => JSON.parse(text).thrown.message)).toEqual(["cleaned", "cleaned"]);
   });
 });
