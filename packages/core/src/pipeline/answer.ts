@@ -1,6 +1,6 @@
 import { isBearerAsked } from "../access/bearer.ts";
 import type { AnyCatalog } from "../catalog/any-catalog.ts";
-import { RETRY_RULES } from "../codes/index.ts";
+import type { RetryRule } from "../codes/index.ts";
 import { type ErrorObject, makeErrorObject } from "../errors/error-object.ts";
 import { allowedMethods } from "../http/allow.ts";
 import { REQUEST_ID_HEADER, writeHeaders } from "../http/error-headers.ts";
@@ -52,7 +52,7 @@ export function errorResponse(
   // A vendor's own 401 asks for a bearer token if the request was asked for one.
   const challenge =
     resolved.challenge ?? facts.challenge ?? (status === 401 && isBearerAsked(context) ? "Bearer" : undefined);
-  const isChallenged = challenge !== undefined && alreadySet("www-authenticate", context, intercepted) !== undefined;
+  const isChallenged = alreadySet("www-authenticate", context, intercepted) !== undefined;
   const values = {
     "Content-Length": String(bytes),
     [VERSION_HEADER]: state.version,
@@ -63,9 +63,13 @@ export function errorResponse(
     "WWW-Authenticate": isChallenged ? undefined : challenge,
     Allow: resolved.allow ?? allowedMethods(alreadySet("allow", context, intercepted)),
     "Content-Range": resolved.contentRange,
+    // Stated, because a missing value could be read from a polluted Object.prototype.
+    Deprecation: undefined,
+    Sunset: undefined,
+    Link: undefined,
+    ...withOwn(facts.optional, context, intercepted, keepsHeader, status),
   };
-  const optional = facts.optional && withOwn(facts.optional, context, intercepted, keepsHeader, status);
-  return { status, headers: writeHeaders(facts.headers, optional ? { ...values, ...optional } : values), body: text };
+  return { status, headers: writeHeaders(facts.headers, values), body: text };
 }
 
 /** A date of RFC 9745, or one of HTTP (RFC 9110, 5.6.7). */
@@ -73,7 +77,7 @@ const DATE = /^@\d{1,12}$|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\
 
 /** Returns optional headers with what the service has set itself: its own dates, and its own links beside ours. */
 function withOwn(
-  optional: NonNullable<CodeFacts["optional"]>,
+  optional: CodeFacts["optional"],
   context: RequestContext,
   intercepted: InterceptedResponse | undefined,
   keepsHeader: Settings["keepsHeader"],
@@ -109,12 +113,11 @@ export function standingHeaders(
 ): Record<string, string> {
   const headers: Record<string, string> =
     correlationId === false ? { [VERSION_HEADER]: version } : { [VERSION_HEADER]: version, [REQUEST_ID_HEADER]: id };
-  return ends === undefined ? headers : Object.assign(headers, ends.get(version));
+  return Object.assign(headers, ends?.get(version));
 }
 
-/** Whether the client may repeat the request by itself. Reads only the parts of the request that the rule depends on. */
-function isRepeatable(rule: keyof typeof RETRY_RULES, context: RequestContext): boolean {
-  if (!RETRY_RULES[rule].automatic) return false;
+/** Whether the client may repeat the request by itself. */
+function isRepeatable(rule: RetryRule, context: RequestContext): boolean {
   const { method } = context;
   const hasIdempotencyKey = (header(context, "idempotency-key") ?? "") !== "";
   return mayRetry(rule, { method, hasIdempotencyKey });

@@ -41,8 +41,7 @@ export function correlationIdOf(context: RequestContext, { correlationId }: Sett
 function incomingId(context: RequestContext): string | undefined {
   const id = header(context, REQUEST_ID_HEADER);
   if (id !== undefined && WELL_FORMED_ID.test(id)) return id;
-  const parent = header(context, "traceparent");
-  return parent === undefined ? undefined : TRACE_PARENT.exec(parent)?.[1];
+  return TRACE_PARENT.exec(header(context, "traceparent") ?? "")?.[1];
 }
 
 /** The millisecond of the last id, its digits, and the counter of its ids, which begins with the version of the UUID. */

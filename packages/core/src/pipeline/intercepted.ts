@@ -50,8 +50,7 @@ export function replaceIntercepted(
     lost === undefined
       ? (resolved.misuse ?? advice(pipeline, intercepted, context))
       : lostError(lost, status, mountingMistake(context));
-  const advised = misuse === resolved.misuse ? resolved : { ...resolved, misuse };
-  return respondUnlessGone(pipeline, advised, state, undefined, intercepted);
+  return respondUnlessGone(pipeline, { ...resolved, misuse }, state, undefined, intercepted);
 }
 
 /** Returns the response that replaces another one. If the client has left, reports that, and lets the other one go. */
@@ -69,7 +68,7 @@ function respondUnlessGone(
 
 /** Whether an error is sent as the service wrote it. Without its `id`, a caller cannot match a JSON-RPC response. */
 function isPassedThrough({ settings }: Pipeline, intercepted: InterceptedResponse): boolean {
-  return intercepted.status >= 400 && !settings.replaceJsonRpc && isJsonRpc(intercepted);
+  return !settings.replaceJsonRpc && isJsonRpc(intercepted);
 }
 
 /** Returns advice about a copy, or a response of another protocol, the first time that one is replaced on a route. */
@@ -132,7 +131,7 @@ function resolveIntercepted(
   const { status, body } = intercepted;
   const success = status >= 200 && status < 300;
   if (!success && status < 400) return undefined;
-  const envelope = body.trimStart().startsWith("{") ? parseEnvelope(body) : undefined;
+  const envelope = parseEnvelope(body);
   // Adapters keep only the beginning of a longer body.
   if (envelope !== undefined && utf8Length(body) < MAX_ENVELOPE_BYTES)
     return resolveEnvelope(pipeline, envelope, intercepted, context, success);
@@ -183,10 +182,9 @@ function resolveStatus(
   const { status, body } = intercepted;
   const extras = { recognizer: "written response", withheld: replacedBody(body) };
   if (status > 599) return internalError(catalog, { ...extras, misuse: `${status} is not an HTTP status` });
-  const wait = intercepted.header("retry-after");
-  const retryAfter = wait === undefined ? undefined : retryAfterSeconds(wait);
+  const retryAfter = retryAfterSeconds(intercepted.header("retry-after"));
   const mapping = mappingOfStatus(status, new FactsOfRequest(context, intercepted));
-  const resolved = resolveMapping(retryAfter === undefined ? mapping : { ...mapping, retryAfter }, catalog, extras);
+  const resolved = resolveMapping(mapping, catalog, { ...extras, retryAfter });
   if (!settings.exposeMessages) return resolved;
   return withOwnText(resolved, mapping.code, writtenText(intercepted), settings.sanitizer);
 }

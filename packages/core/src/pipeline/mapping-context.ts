@@ -16,7 +16,7 @@ export function mappingContextOf(context: RequestContext, { sanitizer }: Setting
     sanitizer,
     header: (name) => header(context, name),
     responseHeader: (name) => responseHeader(context, name),
-    bodyLimit: () => bytes(() => (peek(context, "bodyLimit") === undefined ? undefined : context.bodyLimit?.())),
+    bodyLimit: () => bytes(() => Reflect.apply(peek(context, "bodyLimit") as () => unknown, context, [])),
   };
 }
 

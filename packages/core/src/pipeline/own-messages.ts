@@ -29,7 +29,7 @@ export function withOwnText(
   sanitizer: Sanitizer,
 ): ResolvedError {
   const { status, definition, detail } = resolved;
-  if (text === undefined || status >= 500 || definition.correlated || SAID_BETTER.has(code)) return resolved;
+  if (status >= 500 || definition.correlated || SAID_BETTER.has(code)) return resolved;
   const texts = typeof text === "string" ? undefined : text;
   const first = texts === undefined ? text : texts[0];
   const params = paramsIn(detail);

@@ -17,7 +17,7 @@ export interface Protocol {
 export const JSON_RPC: Protocol = {
   name: "JSON-RPC 2.0",
   extent: "address",
-  matches: (body) => (Array.isArray(body) ? body.length > 0 && body.every(isRpcResponse) : isRpcResponse(body)),
+  matches: (body) => (Array.isArray(body) ? body.every(isRpcResponse) : isRpcResponse(body)),
 };
 
 /** The only version of tus, the protocol of uploads that resume. Each of its responses states it, most of them beside a plain text. */
@@ -91,7 +91,7 @@ export function protocolOf(intercepted: InterceptedResponse): Protocol | undefin
   const { body } = intercepted;
   if (intercepted.header("tus-resumable") === TUS_VERSION) return TUS;
   if (body === "") return undefined;
-  const type = String(intercepted.header("content-type")).trim().toLowerCase();
+  const type = String(intercepted.header("content-type")).toLowerCase();
   // One look is enough for nearly every other response.
   if (!OWN_TYPE.test(type) && !OWN_BODY.test(body)) return undefined;
   if (isJsonRpc(intercepted)) return JSON_RPC;

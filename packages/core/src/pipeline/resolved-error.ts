@@ -79,12 +79,8 @@ export function draftOf(code: string, definition: CodeDefinition, origin: ErrorO
 }
 
 /** Resolves a mapping. All of its texts come from this library. */
-export function resolveMapping(
-  mapping: Mapping,
-  catalog: AnyCatalog,
-  extras: Partial<ResolvedError> = NO_EXTRAS,
-): ResolvedError {
-  const code = isContractCode(mapping.code) ? mapping.code : builtInCode(catalog, mapping.code);
+export function resolveMapping(mapping: Mapping, catalog: AnyCatalog, extras?: Partial<ResolvedError>): ResolvedError {
+  const code = isContractCode(mapping.code) ? mapping.code : `${catalog.vendor}_${mapping.code}`;
   const definition = catalog.definition(code);
   if (definition === undefined) {
     return internalError(catalog, { misuse: `"${code}" is missing from the catalog`, ...extras });
@@ -98,26 +94,7 @@ export function resolveMapping(
   if (Object.hasOwn(mapping, "contentRange")) draft.contentRange = mapping.contentRange;
   if (Object.hasOwn(mapping, "retry")) draft.retry = mapping.retry;
   if (Object.hasOwn(mapping, "upstream")) draft.upstream = mapping.upstream;
-  return extras === NO_EXTRAS ? draft : Object.assign(draft, extras);
-}
-
-const NO_EXTRAS: Partial<ResolvedError> = Object.freeze({});
-
-/** The names of built-in codes in each catalog. They are cached, because looking up a freshly concatenated string is slower. */
-const NAMES = new WeakMap<AnyCatalog, Map<Mapping["code"], string>>();
-
-function builtInCode(catalog: AnyCatalog, name: Mapping["code"]): string {
-  let names = NAMES.get(catalog);
-  if (names === undefined) {
-    names = new Map();
-    NAMES.set(catalog, names);
-  }
-  let code = names.get(name);
-  if (code === undefined) {
-    code = `${catalog.vendor}_${name}`;
-    names.set(name, code);
-  }
-  return code;
+  return Object.assign(draft, extras);
 }
 
 /** The mapping for anything that must not be explained to a client. */
