@@ -58,29 +58,6 @@ describe("an error of the contract", () => {
     expect(Object.getOwnPropertySymbols(unchanged)).toEqual([]);
   });
 
-  const closed = {
-    type: CODES.session_busy.type,
-    code: "session_busy",
-    message: CODES.session_busy.message,
-    param: null,
-    detail: null,
-  };
-  const own = { ...CODES.session_busy, message: "The shop is closed." };
-  const acme = { code: "acme_x", definition: own, message: "At 10.0.3.7.", param: "a", detail: { b: 1 } };
-
-  test.each<readonly [what: string, error: ContractError, json: object]>([
-    ["of a code of the contract", make({ message: "At 10.0.3.7.", param: "a", detail: { b: 1 } }), closed],
-    ["behind a proxy", new Proxy(make({ message: "At 10.0.3.7." }), {}), closed],
-    ["of a code of a vendor", make(acme), { ...closed, code: "acme_x", message: "The shop is closed." }],
-    [
-      "of a vendor behind a proxy",
-      new Proxy(make(acme), {}),
-      { ...closed, code: "acme_x", message: "The request failed." },
-    ],
-  ])("has only default texts in its JSON before there is a contract: %s", (_what, error, json) => {
-    expect(JSON.parse(JSON.stringify(error))).toEqual(json);
-  });
-
   test("has a cause only if there is one", () => {
     const cause = new Error("lock wait");
     expect(make({ cause }).cause).toBe(cause);
