@@ -63,13 +63,9 @@ export function errorResponse(
     "WWW-Authenticate": isChallenged ? undefined : challenge,
     Allow: resolved.allow ?? allowedMethods(alreadySet("allow", context, intercepted)),
     "Content-Range": resolved.contentRange,
-    // Stated, because a missing value could be read from a polluted Object.prototype.
-    Deprecation: undefined,
-    Sunset: undefined,
-    Link: undefined,
-    ...withOwn(facts.optional, context, intercepted, keepsHeader, status),
   };
-  return { status, headers: writeHeaders(facts.headers, values), body: text };
+  const optional = facts.optional && withOwn(facts.optional, context, intercepted, keepsHeader, status);
+  return { status, headers: writeHeaders(facts.headers, optional ? { ...values, ...optional } : values), body: text };
 }
 
 /** A date of RFC 9745, or one of HTTP (RFC 9110, 5.6.7). */
@@ -77,7 +73,7 @@ const DATE = /^@\d{1,12}$|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\
 
 /** Returns optional headers with what the service has set itself: its own dates, and its own links beside ours. */
 function withOwn(
-  optional: CodeFacts["optional"],
+  optional: NonNullable<CodeFacts["optional"]>,
   context: RequestContext,
   intercepted: InterceptedResponse | undefined,
   keepsHeader: Settings["keepsHeader"],

@@ -73,7 +73,7 @@ describe("what is known of a code", () => {
     const paged = { ...acme, docsUrl: "https://docs.acme.example/{code}" };
     const facts = new FactsOfCodes(paged, SETTINGS);
     const pages = ["acme_sold_out", "file_not_found"].map((code) => factsIn(facts, code, definitionOf(code)).optional);
-    expect(pages).toEqual([{ Link: '<https://docs.acme.example/acme_sold_out>; rel="help"' }, {}]);
+    expect(pages).toEqual([{ Link: '<https://docs.acme.example/acme_sold_out>; rel="help"' }, undefined]);
   });
 
   test("is told apart by status", () => {

@@ -2,7 +2,7 @@ import type { AnyCatalog } from "../catalog/any-catalog.ts";
 import { helpLink } from "../catalog/docs-url.ts";
 import { type CodeDefinition, isContractCode } from "../codes/index.ts";
 import { EnvelopeWriter } from "../errors/envelope-writer.ts";
-import { type ErrorHeader, type StatedWait, statedWait } from "../http/error-headers.ts";
+import { type ErrorHeader, isOptionalHeader, type StatedWait, statedWait } from "../http/error-headers.ts";
 import { codeForVersion } from "../versions/code-name.ts";
 import type { Version } from "../versions/known.ts";
 import type { Settings } from "./contract-options.ts";
@@ -20,8 +20,8 @@ export interface CodeFacts {
   readonly statedWait: StatedWait;
   /** The headers that these responses may have. */
   readonly headers: readonly ErrorHeader[];
-  /** The values of the headers that the service has opted for. */
-  readonly optional: Readonly<Record<string, string>>;
+  /** The values of the headers that the service has opted for; `undefined` if there are none. */
+  readonly optional: Readonly<Record<string, string>> | undefined;
 }
 
 /** The settings that the facts depend on. */
@@ -69,8 +69,10 @@ export class FactsOfCodes {
       envelope: new EnvelopeWriter(definition.type, shown, definition.message, deprecatedDetail),
       challenge: challengeOf(code, definition),
       statedWait: statedWait(kind),
-      headers: errorHeaders.filter(({ when }) => when(kind)),
-      optional,
+      headers: errorHeaders.filter(
+        ({ name, when }) => when(kind) && (Object.hasOwn(optional, name) || !isOptionalHeader(name)),
+      ),
+      optional: Object.keys(optional).length > 0 ? optional : undefined,
     };
   }
 }

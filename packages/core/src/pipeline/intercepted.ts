@@ -50,7 +50,8 @@ export function replaceIntercepted(
     lost === undefined
       ? (resolved.misuse ?? advice(pipeline, intercepted, context))
       : lostError(lost, status, mountingMistake(context));
-  return respondUnlessGone(pipeline, { ...resolved, misuse }, state, undefined, intercepted);
+  const advised = misuse === resolved.misuse ? resolved : { ...resolved, misuse };
+  return respondUnlessGone(pipeline, advised, state, undefined, intercepted);
 }
 
 /** Returns the response that replaces another one. If the client has left, reports that, and lets the other one go. */

@@ -74,13 +74,13 @@ export function reportOf(
   };
 }
 
-/** Returns the level of an error: misuse of the contract counts as much as a 5xx. */
+/** Returns the level of an error: misuse of the contract and errors with a withheld cause count as much as a 5xx. */
 function levelOf(
-  { status, misuse }: ResolvedError,
+  { status, misuse, definition }: ResolvedError,
   outcome: ErrorReport["outcome"],
   code: string | null,
 ): ErrorReport["level"] {
   if (code === null) return "debug";
   if (outcome === "unanswered") return "info";
-  return status >= 500 || misuse !== undefined ? "error" : "info";
+  return status >= 500 || misuse !== undefined || definition.correlated ? "error" : "info";
 }
