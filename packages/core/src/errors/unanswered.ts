@@ -75,6 +75,8 @@ export function noteSerialized(error: object): void {
  */
 export function serializedAs(text: string, since: number): unknown {
   const last: unknown = peek(globalThis, SERIALIZED);
+  // It runs for every replaced response, and an exception costs more than all the rest.
+  if (last === undefined) return undefined;
   const error = tryOr(() => (peek(last, "error") as WeakRef<object>).deref(), undefined);
   if (!(Number(peek(last, "at")) >= since)) return undefined;
   if (!tryOr(() => JSON.stringify(JSON.parse(text)) === JSON.stringify(error), false)) return undefined;
