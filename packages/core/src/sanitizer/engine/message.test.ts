@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createSanitizer, sanitizeMessage } from "./create-sanitizer.ts";
 
+/** What a sanitizer that remembers no earlier text makes of one. */
+const messageOf = (text: unknown) => createSanitizer().message(text);
+
 /** The removed parts, each as its rule and its place. */
-const removedFrom = (text: string) => sanitizeMessage(text).removed.map(({ rule, index }) => `${rule}@${index}`);
+const removedFrom = (text: string) => messageOf(text).removed.map(({ rule, index }) => `${rule}@${index}`);
 
 describe("the place of a removed part counts from the start of the given message", () => {
   test.each<readonly [what: string, text: string, removed: readonly string[]]>([
@@ -40,14 +43,14 @@ test.each([
   ["It\tis\u00a0down", "It is down"],
   ["It is down\u2003", "It is down"],
 ])("white space alone is not named as removed: %j", (text, message) => {
-  expect(sanitizeMessage(text)).toEqual({ message, removed: [] });
+  expect(messageOf(text)).toEqual({ message, removed: [] });
 });
 
 describe("a message ends after its first line with something in it, whatever ends the line", () => {
   test.each(["\n", "\r", "\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"])("%j", (end) => {
-    expect(sanitizeMessage(`It is down${end}and out`).message).toBe("It is down");
-    expect(sanitizeMessage(` \n It is down${end}and out`).message).toBe("It is down");
-    expect(sanitizeMessage(`${end}It is down`).message).toBe("It is down");
+    expect(messageOf(`It is down${end}and out`).message).toBe("It is down");
+    expect(messageOf(` \n It is down${end}and out`).message).toBe("It is down");
+    expect(messageOf(`${end}It is down`).message).toBe("It is down");
   });
 });
 
@@ -64,7 +67,7 @@ describe("a message ends after its first sentence", () => {
     ["It is (down) Try again", "It is (down) Try again"],
     ["It is down.Try again", "It is down.Try again"],
   ])("%s", (text, message) => {
-    expect(sanitizeMessage(text).message).toBe(message);
+    expect(messageOf(text).message).toBe(message);
   });
 });
 
@@ -84,7 +87,7 @@ describe("stack frames go with the white space and the brackets around them", ()
     ["Bad  name [stack]", "Bad name"],
     ["[stack]\n", ""],
   ])("%j leaves as %j", (text, message) => {
-    expect(sanitizeMessage(text).message).toBe(message);
+    expect(messageOf(text).message).toBe(message);
   });
 });
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { sentDetail } from "../../../../../test/support/sent.ts";
-import { createSanitizer, sanitizeMessage } from "./create-sanitizer.ts";
+import { createSanitizer } from "./create-sanitizer.ts";
 
-const { detailText } = createSanitizer();
+/** What a sanitizer that remembers no earlier text makes of one. */
+const messageOf = (text: unknown) => createSanitizer().message(text);
+const detailText = (text: string) => createSanitizer().detailText(text);
 
 /** Random parts as servers make them, put together here so that no file holds what looks like a token. */
 const HEX = "08dae611630d467a".repeat(3);
@@ -25,7 +27,7 @@ describe("an id of the protocol is not a credential, however random part of it i
         `Invalid value: "${id}"`,
         `GET /v1/things/${id} failed`,
       ];
-      expect(texts.filter((text) => sanitizeMessage(text).message !== text)).toEqual([]);
+      expect(texts.filter((text) => messageOf(text).message !== text)).toEqual([]);
       expect(texts.filter((text) => detailText(text) !== text)).toEqual([]);
       const detail = { id, response_id: id, session_id: id, session: id, supported: [id] };
       expect(sentDetail(detail)).toEqual(detail);
@@ -33,10 +35,8 @@ describe("an id of the protocol is not a credential, however random part of it i
   });
 
   test("but under a name that says so, it is one", () => {
-    expect(sanitizeMessage(`login with password=resp_${HEX} failed`).message).toBe(
-      "login with password=[credential] failed",
-    );
-    expect(sanitizeMessage(`Authorization: Bearer sess_${HEX}`).message).toBe("Authorization: [credential]");
+    expect(messageOf(`login with password=resp_${HEX} failed`).message).toBe("login with password=[credential] failed");
+    expect(messageOf(`Authorization: Bearer sess_${HEX}`).message).toBe("Authorization: [credential]");
   });
 });
 
@@ -87,27 +87,27 @@ describe("strings that resemble secrets, hosts or paths stay", () => {
     "Meet at example.com at noon.",
     "The bucket s3://public-bucket/key is not readable.",
   ])("%s", (text) => {
-    expect(sanitizeMessage(text)).toEqual({ message: text, removed: [] });
+    expect(messageOf(text)).toEqual({ message: text, removed: [] });
   });
 
   test.each([
     ["the password that looks like another host", "proxy http://api:Vfrcm.%@e?/NGg@10.193.57.93:3128 answered 407"],
     ["a host of one letter with a port", "http://x:3000 answered 407"],
   ])("but not %s", (_, text) => {
-    expect(sanitizeMessage(text).message).toMatch(/^(?:proxy )?\[host\] answered 407$/);
+    expect(messageOf(text).message).toMatch(/^(?:proxy )?\[host\] answered 407$/);
   });
 
   test("but not the path of a TLS library's source, nor the host of another error", () => {
-    const { message } = sanitizeMessage(
+    const { message } = messageOf(
       "write EPROTO 140:error:1408F10B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl/ssl3_record.c:332:",
     );
     expect(message).toBe("write EPROTO 140:error:1408F10B:SSL routines:ssl3_get_record:wrong version number:[path]:");
-    expect(sanitizeMessage("write EPROTO 10.0.0.5:error:443").message).not.toContain("10.0.0.5");
+    expect(messageOf("write EPROTO 10.0.0.5:error:443").message).not.toContain("10.0.0.5");
   });
 });
 
 describe("dots of other scripts in a host count as dots", () => {
   test.each(["10．0．0．5", "10。0。0。5", "db｡prod｡internal", "db。internal", "redis．internal"])("%s", (host) => {
-    expect(sanitizeMessage(`No answer of ${host} today`).message).toBe("No answer of [host] today");
+    expect(messageOf(`No answer of ${host} today`).message).toBe("No answer of [host] today");
   });
 });

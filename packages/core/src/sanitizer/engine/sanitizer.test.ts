@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createSanitizer, sanitizeMessage } from "./create-sanitizer.ts";
 
+/** What a sanitizer that remembers no earlier text makes of one. */
+const messageOf = (text: unknown) => createSanitizer().message(text);
+
 describe("a harmless string", () => {
   test.each([
     "There is no such harness.",
@@ -40,7 +43,7 @@ describe("a harmless string", () => {
     "3.5 is less than 4.0.1-beta.2",
     "Unexpected token } in position 3",
   ])("is kept: %s", (text) => {
-    expect(sanitizeMessage(text)).toEqual({ message: text, removed: [] });
+    expect(messageOf(text)).toEqual({ message: text, removed: [] });
   });
 });
 
@@ -50,8 +53,8 @@ test.each<readonly [text: string, message: string]>([
   ["\ud800 half", "\ufffd half"],
   ["Could not reach redis:6379. Try later", "Could not reach [host]."],
 ])("%j leaves as %j", (text, message) => {
-  expect(sanitizeMessage(text).message).toBe(message);
-  expect(sanitizeMessage(message).message).toBe(message);
+  expect(messageOf(text).message).toBe(message);
+  expect(messageOf(message).message).toBe(message);
 });
 
 describe("what once got past the rules is now found", () => {
@@ -82,7 +85,7 @@ describe("what once got past the rules is now found", () => {
     ["a password under the key pw", '{"user":"a","pw":"cassandra"}', "cassandra"],
     ["a file that curl was to send", "curl -F file=@/opt/acme/x failed", "acme"],
   ])("%s", (_, text, secret) => {
-    expect(sanitizeMessage(text).message).not.toContain(secret);
+    expect(messageOf(text).message).not.toContain(secret);
   });
 
   test.each([
@@ -110,7 +113,7 @@ describe("what once got past the rules is now found", () => {
     "The key with id key_01HXYZ8A9B2C3D4E5F6G7H8J9K was revoked",
     "options.lan is unknown",
   ])("and what was spoilt without need: %s", (text) => {
-    expect(sanitizeMessage(text)).toEqual({ message: text, removed: [] });
+    expect(messageOf(text)).toEqual({ message: text, removed: [] });
   });
 });
 
@@ -125,7 +128,7 @@ test.each<readonly [what: string, hidden: string]>([
   for (const at of [1, 3, 8, 11, 20]) {
     const token = `sk-proj-abcdEFgh12IJ${"kl34MN"}`;
     const text = `We refused ${token.slice(0, at)}${hidden}${token.slice(at)} today.`;
-    expect(sanitizeMessage(text).message).toBe("We refused [credential] today.");
+    expect(messageOf(text).message).toBe("We refused [credential] today.");
     expect(detailText(text)).toBe("We refused [credential] today.");
   }
 });
@@ -133,12 +136,12 @@ test.each<readonly [what: string, hidden: string]>([
 test.each(["1️⃣ and #️⃣ are keys", "I ❤️ it ©️", "葛󠄀 is a name", "می‌خواهم", "ᠠ᠋ is Mongolian", "क्‍ष"])(
   "what a script or an emoji needs stays: %s",
   (text) => {
-    expect(sanitizeMessage(text)).toEqual({ message: text, removed: [] });
+    expect(messageOf(text)).toEqual({ message: text, removed: [] });
   },
 );
 
 test("removed names the kind, the rule and the place in the original string, but never the value", () => {
-  const { message, removed } = sanitizeMessage("\u200bNo  answer of redis:6379 for /srv/a.ts and 10.0.0.1. Bye");
+  const { message, removed } = messageOf("\u200bNo  answer of redis:6379 for /srv/a.ts and 10.0.0.1. Bye");
   expect(message).toBe("No answer of [host] for [path] and [host].");
   expect(removed).toEqual([
     { kind: "control", rule: "invisible-characters", index: 0 },
@@ -158,10 +161,17 @@ describe("a string that is too long is cut after a word, with an ellipsis", () =
     ["Thai", "ผู้ใช้".repeat(100), `${"ผู้ใช้".repeat(83)}…`],
     ["a placeholder", `${"模".repeat(495)}，10.0.0.1，${"模".repeat(20)}`, `${"模".repeat(495)}，…`],
   ])("%s", (_, text, message) => {
-    expect(sanitizeMessage(text).message).toBe(message);
+    expect(messageOf(text).message).toBe(message);
     expect(message.length).toBeLessThanOrEqual(500);
-    expect(sanitizeMessage(message)).toEqual({ message, removed: [] });
+    expect(messageOf(message)).toEqual({ message, removed: [] });
   });
+});
+
+test("removed names the rest of a string that is too long to be read", () => {
+  expect(messageOf("word ".repeat(1_601)).removed).toEqual([
+    { kind: "rest", rule: "not-looked-at", index: 7_999 },
+    { kind: "rest", rule: "too-long", index: 499 },
+  ]);
 });
 
 describe("a first sentence that says nothing is not the end", () => {
@@ -198,12 +208,12 @@ describe("a first sentence that says nothing is not the end", () => {
     ["app.js:3\n    load(password)\n\nThe model is down", "The model is down"],
     ["app.js:3\nconst secret = 3;", "[path]"],
   ])("%j leaves as %j", (text, message) => {
-    expect(sanitizeMessage(text).message).toBe(message);
-    expect(sanitizeMessage(message).message).toBe(message);
+    expect(messageOf(text).message).toBe(message);
+    expect(messageOf(message).message).toBe(message);
   });
 
   test("and removed has what was before it", () => {
-    expect(sanitizeMessage(" Oops!  The model\tis down. Bye").removed).toEqual([
+    expect(messageOf(" Oops!  The model\tis down. Bye").removed).toEqual([
       { kind: "rest", rule: "says-nothing", index: 0 },
       { kind: "rest", rule: "second-sentence", index: 26 },
     ]);
@@ -214,13 +224,13 @@ test("no half of a credential is left at the end of what is read", () => {
   const token = `ghp_${"a1B2".repeat(9)}`;
   const text = `${"/srv/a ".repeat(1_141)}${token}`;
   expect(text.length).toBeGreaterThan(8_000);
-  expect(sanitizeMessage(text).message).not.toContain("ghp_");
+  expect(messageOf(text).message).not.toContain("ghp_");
 });
 
 test.each([undefined, null, 3, 10n, {}, [], Symbol("x"), () => "x", Object.create(null), new Date(Number.NaN)])(
   "%s is no text and gives none",
   (value) => {
-    expect(sanitizeMessage(value)).toEqual({ message: "", removed: [] });
+    expect(messageOf(value)).toEqual({ message: "", removed: [] });
   },
 );
 
