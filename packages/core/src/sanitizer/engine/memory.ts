@@ -11,7 +11,6 @@ export class Memory {
   #old = new Set<string>();
 
   has(text: string): boolean {
-    if (text.length > LONGEST) return false;
     if (this.#young.has(text)) return true;
     if (!this.#old.has(text)) return false;
     this.#keep(text);

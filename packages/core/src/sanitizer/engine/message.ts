@@ -2,7 +2,7 @@ import { Draft, type Edit } from "./draft.ts";
 import { late } from "./late.ts";
 import { foundIn, PLACEHOLDERS, type RemovedPart, redactDraft, type Search } from "./redact.ts";
 import type { Finding } from "./rule.ts";
-import { LINE_BREAK, NOT_SPACE, sentenceLength, startOfMeaning, wordsUpTo } from "./sentence.ts";
+import { sentenceLength, startOfMeaning, wordsUpTo } from "./sentence.ts";
 import type { Settings } from "./settings.ts";
 import { TRAIT } from "./traits.ts";
 import { invisibleParts, looseSpaces } from "./visible.ts";
@@ -136,12 +136,12 @@ function beginWithMeaning(draft: Draft, removed: RemovedPart[]): void {
   draft.replace([{ start: 0, end: start, by: "" }]);
 }
 
-/** Ends a message after its first nonempty line. */
+/** The first nonempty line of a string, with what is before it. */
+const FIRST_LINE = /[\s\u0085]*[^\n\v\f\r\u0085\u2028\u2029]*/;
+
 function endAfterFirstLine(draft: Draft, removed: RemovedPart[]): void {
-  const { text } = draft;
-  const margin = Math.max(0, text.search(NOT_SPACE));
-  const line = text.slice(margin).search(LINE_BREAK);
-  if (line >= 0) endAt(draft, margin + line, "further-lines", removed);
+  const [line = ""] = FIRST_LINE.exec(draft.text) ?? [];
+  endAt(draft, line.length, "further-lines", removed);
 }
 
 function endAfterFirstSentence(draft: Draft, removed: RemovedPart[]): void {

@@ -85,6 +85,7 @@ describe("what the options call public", () => {
     ["keeps a host around it", [/0\.0/], "No answer of 10.0.0.1 today", "No answer of 10.0.0.1 today"],
     ["keeps a host that begins with it", [/10/], "No answer of 10.0.0.1 today", "No answer of 10.0.0.1 today"],
     ["keeps a host that ends with it", [/1 today/], "No answer of 10.0.0.1 today", "No answer of 10.0.0.1 today"],
+    ["keeps no host between two of them", [/No/, /day/], "No answer of 10.0.0.1 today", "No answer of [host] today"],
     ["keeps one host of two", [/0\.2/], "No answer of 10.0.0.1 and 10.0.0.2", "No answer of [host] and 10.0.0.2"],
     ["keeps a path around it", ["app"], "The file /srv/app/x.js is gone", "The file /srv/app/x.js is gone"],
     ["keeps no credential around it", [/unt/], "password=hunter2 failed", "password=[credential] failed"],

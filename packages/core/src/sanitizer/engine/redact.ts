@@ -51,10 +51,9 @@ export function createBuiltInSearch(
 }
 
 export function createSearch(rules: readonly RunnableRule[]): Search {
-  const waiting = rules.filter(({ triggers }) => triggers !== undefined);
   return {
-    scanner: new RuleScanner(waiting),
-    enabled: new Uint8Array(waiting.length).fill(1),
+    scanner: new RuleScanner(rules),
+    enabled: new Uint8Array(rules.length).fill(1),
     own: rules.filter(({ triggers }) => triggers === undefined),
     keep: [],
   };
@@ -123,15 +122,15 @@ function findInForm(text: string, { scanner, enabled, own }: Search, traits: num
 }
 
 /** What may follow a credential without a space. */
-const TAIL = /[.:~][\w+-]{12,}/y;
+const TAIL = /[.:~]([\w+-]{12,})/y;
 
 /** Returns a finding with the rest of a token that has more parts than its rule knows. */
 function withTail(text: string, finding: Finding): Finding {
+  if (finding.kind !== "credential") return finding;
   TAIL.lastIndex = finding.end;
-  const tail = finding.kind === "credential" ? (TAIL.exec(text)?.[0] ?? "") : "";
-  return looksRandom(tail.slice(1)) && !isPublicId(tail.slice(1))
-    ? { ...finding, end: finding.end + tail.length }
-    : finding;
+  const tail = TAIL.exec(text)?.[1];
+  if (tail === undefined || !looksRandom(tail) || isPublicId(tail)) return finding;
+  return { ...finding, end: TAIL.lastIndex };
 }
 
 /**

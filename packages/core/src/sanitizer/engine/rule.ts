@@ -67,7 +67,7 @@ export function runnable(rule: Pick<BuiltInRule, "id" | "kind" | "pattern"> & Pa
 }
 
 /** Returns the expression for a search of a whole string, with indices if {@link privateOf} needs them. */
-function toSearchExpression({ source, flags }: Pattern): RegExp {
+export function toSearchExpression({ source, flags }: Pattern): RegExp {
   const asked = source.includes("(?<private>");
   return new RegExp(source, [...new Set(`${flags.replace("y", "")}g${asked ? "d" : ""}`)].join(""));
 }

@@ -1,6 +1,6 @@
 import { late } from "./late.ts";
 import { createSearch, findPrivate } from "./redact.ts";
-import { type PrivateKind, runnable, type SanitizerRule } from "./rule.ts";
+import { type PrivateKind, runnable, type SanitizerRule, toSearchExpression } from "./rule.ts";
 import { createSettings, type Settings } from "./settings.ts";
 
 /** Options that adapt the sanitizer to a company. */
@@ -88,11 +88,12 @@ function keepPattern(item: string | RegExp): RegExp {
     const exact = item.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
     return new RegExp(`(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`, "gu");
   }
-  if (item instanceof RegExp && new RegExp(item.source, item.flags.replace(/[gy]/g, "")).test("")) {
+  if (!(item instanceof RegExp)) throw new TypeError("keep: expected texts that are not empty, or expressions");
+  // A copy, because the given one may have matched something before.
+  if (new RegExp(item).test("")) {
     throw new TypeError(`keep: ${item} matches the empty text, and so would keep everything`);
   }
-  if (item instanceof RegExp) return new RegExp(item.source, [...new Set(`${item.flags.replace("y", "")}g`)].join(""));
-  throw new TypeError("keep: expected texts that are not empty, or expressions");
+  return toSearchExpression(item);
 }
 
 /** Checks a custom rule: it must find something in each string of `redacts` and nothing in any string of `keeps`. */

@@ -41,6 +41,7 @@ describe("a sentence ends", () => {
     ["at the first of two ends", "One is down. Two is up. Three", "One is down."],
     ["at a Chinese mark", "模型不可用。请重试。", "模型不可用。"],
     ["at a Hindi mark", "मॉडल बंद है। फिर करें।", "मॉडल बंद है।"],
+    ["at a period after an abbreviation, with another mark further on", "Ask Dr. Who. 请重试。", "Ask Dr. Who."],
     ["at the first mark of either kind", "It is down. 模型不可用。请", "It is down."],
     ["at the first mark of either kind, which is Chinese", "模型不可用。It is down. Try", "模型不可用。"],
   ])("%s", (_, text, sentence) => {
@@ -64,6 +65,9 @@ describe("a sentence ends", () => {
     "See [fig. 3] for it",
     "See 'fig. 3' for it",
     "Ask Dr. No of Acme Corp. Berlin",
+    "Ask Dr. No of Acme Corp. Berlin whether the seats of the order are sold or not",
+    "Ask Dr. Who。",
+    'It is "down..." 5 more',
     "Ask the sales dept. Five know it",
     "It opens on Mon. 5 May",
     "It opens in Sept. 2027",
@@ -97,6 +101,7 @@ describe("the beginning of whole characters of", () => {
     ["a string with a placeholder that fits has it", "ab [host] cd", 9, "ab [host]"],
     ["a string with a placeholder that nearly fits has none of it", "ab [host] cd", 8, "ab "],
     ["a string with a placeholder of which one unit fits has none of it", "ab [host] cd", 4, "ab "],
+    ["a string that begins with a placeholder that does not fit is empty", "[host] cd", 5, ""],
     ["a string with a placeholder right after it", "abc[host]", 3, "abc"],
     ["a string with a placeholder further on", "abcd[host]", 3, "abc"],
     ["a string with two placeholders has the first", "[path] [host]", 12, "[path] "],
@@ -114,11 +119,12 @@ describe("the beginning of whole words of", () => {
   const marks = "\u0301".repeat(40);
   const words = "ab ".repeat(17);
   test.each<readonly [what: string, text: string, length: number, beginning: string]>([
-    ["a short string is all of it", "ab cd", 5, "ab cd"],
     ["a string ends after a word", "ab cd ef", 5, "ab cd"],
     ["a string ends before a word that does not fit", "abcd ef gh", 6, "abcd"],
     ["a string ends in a word that takes half of the room", "abcde fghijklm", 10, "abcde fghi"],
     ["a string ends before a word that takes less", "abcdef ghijklm", 10, "abcdef"],
+    ["a string ends before a word, whatever the script of another", `ab cd efg ${"ไ".repeat(40)}`, 8, "ab cd"],
+    ["a string ends before the spaces before a word that does not fit", "abcd  efgh ij", 8, "abcd"],
     ["a string with spaces at the cut has none at its end", "abcd   efg", 6, "abcd"],
     ["a string ends before a placeholder", "ab [credential]", 8, "ab"],
     ["a string ends in a Chinese word", "See this 模型不可用", 11, "See this 模型"],
@@ -134,6 +140,7 @@ describe("the beginning of whole words of", () => {
     ["a string ends before a letter with a selector for it", "abक\u200dक", 3, "ab"],
     ["one picture may be cut", "👍🏽", 2, "👍"],
     ["marks alone may be cut", "\u0301".repeat(10), 5, "\u0301".repeat(5)],
+    ["32 marks may be cut", `ab${marks}`, 33, `ab${"\u0301".repeat(31)}`],
     ["more than 32 marks may be cut", `ab${marks}`, 40, `ab${"\u0301".repeat(38)}`],
     ["a string ends before a word with more marks", `${words}模${marks}x`, 85, words.trim()],
   ])("%s", (_, text, length, beginning) => {
@@ -232,6 +239,7 @@ describe("a line of source code says nothing", () => {
     expect(meaning(`[path]\n${code}\nThe seats are sold`)).toBe("The seats are sold");
     expect(meaning(`[path]\n${code}\n${code}\nThe seats are sold`)).toBe("The seats are sold");
     expect(meaning(`Error:\n${code}\nThe seats are sold`)).toBe(`${code}\nThe seats are sold`);
+    expect(meaning(`${code}\nThe seats are sold`)).toBe(`${code}\nThe seats are sold`);
   });
 
   test.each([
@@ -251,6 +259,7 @@ describe("a line of source code says nothing", () => {
     "[path]\nThe classes are sold\nTry again",
     "[path]\nletters are lost\nTry again",
     "[path]\nif it is sold\nTry again",
+    "[path]\nThe seats are sold\n  ",
   ])("but a sentence does: %j", (text) => {
     expect(meaning(text)).toBe(text.slice("[path]\n".length));
   });
@@ -262,6 +271,13 @@ describe("a line of source code says nothing", () => {
     },
   );
 });
+
+test.each(["[path]\n  \nThe seats are sold", "Something failed\n  The seats are sold"])(
+  "nor does white space make a line one of source code: %j",
+  (text) => {
+    expect(meaning(text)).toBe("The seats are sold");
+  },
+);
 
 test("ten sentences are tried for one that says something", () => {
   expect(startOfMeaning(`${"Oops! ".repeat(9)}The seats are sold.`)).toBe(54);
@@ -293,6 +309,8 @@ describe("says something", () => {
     ["Oops! Sold!", false],
     ["  The seats are sold", true],
     ["Bad Request", false],
+    ["  Bad Request", false],
+    ["seats[host]sold", true],
     ["模型不可用", true],
     ["模型", false],
     ["模", false],

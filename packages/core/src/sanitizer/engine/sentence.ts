@@ -19,7 +19,14 @@ const OTHER_END = /[。！？｡．؟۔।॥։።፧၊။។…‼⁇⁈⁉]/;
 /** How many code units of a string the segmenter gets. The message that is sent is far shorter. */
 const SEGMENTED_LENGTH = 2_000;
 
-let sentenceSegmenter: Intl.Segmenter | undefined;
+const segmenters: { sentence?: Intl.Segmenter; word?: Intl.Segmenter } = {};
+
+/** Returns nothing in a runtime without segmenters. */
+function segmenterOf(granularity: "sentence" | "word"): Intl.Segmenter | undefined {
+  if (typeof Intl === "undefined" || Intl.Segmenter === undefined) return undefined;
+  segmenters[granularity] ??= new Intl.Segmenter("und", { granularity });
+  return segmenters[granularity];
+}
 
 /**
  * Returns the length of a string's first sentence, without trailing white space. Abbreviations, initials, decimals, versions
@@ -48,11 +55,11 @@ const INITIALS = late(String.raw`^\p{L}(?:\.\p{L})*$`, "u");
 function endsSentence(text: string, index: number, mark: string, end: number): boolean {
   const next = text.slice(end).trimStart().charAt(0);
   // A sentence begins with a capital, a number, a quotation or a letter without case.
-  if (next === "" || !BEGINS_SENTENCE().test(next)) return false;
+  if (!BEGINS_SENTENCE().test(next)) return false;
   if (mark.startsWith("..")) return CAPITAL().test(next);
   // A closing quote or bracket after the period ends the sentence too.
   if (mark !== ".") return true;
-  const word = /(?<![^\s("'[])[^\s("'[]*$/.exec(text.slice(Math.max(0, index - 40), index))?.[0] ?? "";
+  const word = text.slice(Math.max(0, index - 40), index).replace(/.*[\s("'[]/s, "");
   if (INITIALS().test(word)) return false;
   if (ABBREVIATIONS.has(word.toLowerCase())) return false;
   // "1. First" is an item of a list, and "der 3. Versuch" an ordinal.
@@ -60,11 +67,8 @@ function endsSentence(text: string, index: number, mark: string, end: number): b
 }
 
 function segmentedEnd(text: string): number {
-  if (typeof Intl === "undefined" || Intl.Segmenter === undefined) return text.search(OTHER_END) + 1;
-  sentenceSegmenter ??= new Intl.Segmenter("und", { granularity: "sentence" });
-  const beginning = text.slice(0, SEGMENTED_LENGTH);
-  const [first] = sentenceSegmenter.segment(beginning);
-  return first === undefined ? text.length : first.segment.trimEnd().length;
+  const first = segmenterOf("sentence")?.segment(text.slice(0, SEGMENTED_LENGTH)).containing(0);
+  return first === undefined ? text.search(OTHER_END) + 1 : first.segment.trimEnd().length;
 }
 
 /** Returns the length of the longest beginning, of at most `length` units, that splits neither a character nor a placeholder. */
@@ -93,12 +97,11 @@ const JOINER = "\u200d";
 const LONGEST_CHARACTER = 32;
 
 /**
- * Returns the length of the longest beginning of whole words, of at most `length` units. It may end within a word if the script
+ * Returns the length of the longest beginning of whole words of a longer string, of at most `length` units. It may end within a word if the script
  * has no spaces, or if one word takes half of the room.
  */
 export function wordsUpTo(text: string, length: number): number {
-  const end = wholeUpTo(text, length);
-  if (end === text.length || text[end] === " " || text[end - 1] === " ") return text.slice(0, end).trimEnd().length;
+  const end = text.slice(0, wholeUpTo(text, length)).trimEnd().length;
   const space = text.lastIndexOf(" ", end);
   const last = [...text.slice(0, end).slice(-LONGEST_CHARACTER)].findLast((character) => !BELONGS().test(character));
   if (space > length / 2 && !CUT_ANYWHERE().test(last ?? "")) return text.slice(0, space).trimEnd().length;
@@ -119,10 +122,8 @@ function characterStart(text: string, at: number): number {
 const MAX_SENTENCES = 10;
 const JUDGED_LENGTH = 200;
 
-export const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
-
-/** JavaScript does not count U+0085, which is a line break, as white space. */
-export const NOT_SPACE = /[^\s\u0085]/;
+/** A line from its first visible character on. JavaScript does not count U+0085, which is a line break, as white space. */
+const LINE = /[^\s\u0085][^\n\v\f\r\u0085\u2028\u2029]*/g;
 
 const WORD = late(String.raw`\p{L}[\p{L}\p{M}\p{N}_'’.-]*`, "gu");
 
@@ -154,14 +155,9 @@ function saysItFailed(line: string): boolean {
   return failure !== undefined && WITHOUT_WORDS().test(line.slice(failure.length));
 }
 
-/** The most common beginning of a sentence that says something. */
-const TWO_WORDS = /^[A-Za-z][\w'-]{0,80}[,:;]? [A-Za-z]/;
-
 /** The phrase of a status, which only repeats the status. One-word phrases need no entry. */
 const PHRASE =
   /^(?:bad (?:request|gateway)|payment required|not (?:found|acceptable|implemented)|method not allowed|(?:proxy authentication|length|upgrade|precondition) required|(?:request|gateway) time-?out|(?:precondition|expectation) failed|failed dependency|(?:payload|content|request entity) too large|(?:request-)?uri too (?:long|large)|unsupported media type|(?:requested )?range not satisfiable|unprocessable (?:entity|content)|misdirected request|too (?:early|many requests)|(?:internal )?server error|service unavailable)(?:[.!…]{0,3}(?:$|[\n\v\f\r\u0085\u2028\u2029])|[.!…]{1,3}[\s"')])/i;
-
-let wordSegmenter: Intl.Segmenter | undefined;
 
 /**
  * Returns where the first sentence begins that says something, that is, has at least two words. "Oops!", "Error:", "Bad
@@ -169,15 +165,14 @@ let wordSegmenter: Intl.Segmenter | undefined;
  * no other line says more.
  */
 export function startOfMeaning(text: string): number {
-  if (beginsWithMeaning(text)) return 0;
   let failure: number | undefined;
   let afterPlace = false;
   let from = 0;
   for (let tried = 0; tried < MAX_SENTENCES; tried += 1) {
-    const margin = text.slice(from).search(NOT_SPACE);
-    if (margin < 0) break;
-    const start = from + margin;
-    const [line = ""] = text.slice(start).split(LINE_BREAK, 1);
+    LINE.lastIndex = from;
+    const match = LINE.exec(text);
+    if (match === null) break;
+    const { 0: line, index: start } = match;
     const { length, says, hasPlace } = judge(line, text.slice(from, start), afterPlace);
     if (says === "something") return tried === 0 ? 0 : start;
     if (says === "that it failed") failure ??= start;
@@ -190,7 +185,7 @@ export function startOfMeaning(text: string): number {
 interface Judgement {
   /** How much of the line was judged. */
   readonly length: number;
-  readonly says: "something" | "that it failed" | "nothing";
+  readonly says: "something" | "that it failed" | undefined;
   /** Whether a source line may follow. */
   readonly hasPlace: boolean;
 }
@@ -199,15 +194,11 @@ interface Judgement {
 function judge(line: string, before: string, afterPlace: boolean): Judgement {
   const { length } = line;
   if (NUMBERED_CODE.test(line) || (afterPlace && (/[\n\r][\t ]+$/.test(before) || CODE.test(line))))
-    return { length, says: "nothing", hasPlace: true };
+    return { length, says: undefined, hasPlace: true };
   if (saysItFailed(line)) return { length, says: "that it failed", hasPlace: false };
   const sentence = line.slice(0, sentenceLength(line));
-  const says = hasMeaning(sentence) ? "something" : "nothing";
+  const says = hasMeaning(sentence) ? "something" : undefined;
   return { length: sentence.length, says, hasPlace: sentence.includes(PLACEHOLDERS.path) };
-}
-
-function beginsWithMeaning(text: string): boolean {
-  return TWO_WORDS.test(text) && !PHRASE.test(text) && !saysItFailed(text);
 }
 
 /** Whether a string has a sentence that says something, and not just a code, a name or the phrase of a status. */
@@ -223,7 +214,7 @@ function hasMeaning(sentence: string): boolean {
   if ((text.match(WORD())?.length ?? 0) >= 2) return true;
   const letters = text.match(SPACELESS())?.length ?? 0;
   if (letters < 2) return false;
-  if (typeof Intl === "undefined" || Intl.Segmenter === undefined) return letters >= LETTERS_OF_TWO_WORDS;
-  wordSegmenter ??= new Intl.Segmenter("und", { granularity: "word" });
-  return [...wordSegmenter.segment(text)].filter(({ isWordLike }) => isWordLike).length >= 2;
+  const words = segmenterOf("word")?.segment(text);
+  if (words === undefined) return letters >= LETTERS_OF_TWO_WORDS;
+  return [...words].filter(({ isWordLike }) => isWordLike).length >= 2;
 }

@@ -64,6 +64,10 @@ describe("one pass meets", () => {
   });
 });
 
+test("one pass meets every text in a long string", () => {
+  expect(met("key ".repeat(1_500), contains("key")).length).toBe(1_500);
+});
+
 test.each(["Āā", "Ķķ", "Ĺĺ", "Ňň", "Ŋŋ", "Ŷŷ", "Źź", "Žž", "Ȁȁ", "Éé", "Жж", "Ωω", "Sſ", "K\u212a"])(
   "the letters %s are met in place of each other",
   (letters) => {

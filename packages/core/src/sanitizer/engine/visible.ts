@@ -64,7 +64,7 @@ const WINDOWS_PATH = /[A-Za-z]:\\|\\\\[A-Za-z]|%\\/;
  * Latin word, become the ordinary ones that they look like. Escaped line breaks of stack traces become line breaks.
  */
 export function plainForms(text: string): string {
-  const narrow = /[^\0-\x7f]/.test(text) ? toOneWidth(text) : text;
+  const narrow = toOneWidth(text);
   return narrow.includes("\\") ? withLineBreaks(narrow) : narrow;
 }
 
