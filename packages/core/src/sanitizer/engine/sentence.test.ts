@@ -41,6 +41,7 @@ describe("a sentence ends", () => {
     ["at the first of two ends", "One is down. Two is up. Three", "One is down."],
     ["at a Chinese mark", "模型不可用。请重试。", "模型不可用。"],
     ["at a Hindi mark", "मॉडल बंद है। फिर करें।", "मॉडल बंद है।"],
+    ["at no abbreviation before another mark", "Ask Dr. Who of 模型。请重试。", "Ask Dr. Who of 模型。"],
     ["at a period after an abbreviation, with another mark further on", "Ask Dr. Who. 请重试。", "Ask Dr. Who."],
     ["at the first mark of either kind", "It is down. 模型不可用。请", "It is down."],
     ["at the first mark of either kind, which is Chinese", "模型不可用。It is down. Try", "模型不可用。"],

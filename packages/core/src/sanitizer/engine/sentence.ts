@@ -67,8 +67,10 @@ function endsSentence(text: string, index: number, mark: string, end: number): b
 }
 
 function segmentedEnd(text: string): number {
-  const first = segmenterOf("sentence")?.segment(text.slice(0, SEGMENTED_LENGTH)).containing(0);
-  return first === undefined ? text.search(OTHER_END) + 1 : first.segment.trimEnd().length;
+  const sentences = segmenterOf("sentence")?.segment(text.slice(0, SEGMENTED_LENGTH)) ?? [];
+  // The segmenter ends a sentence at an abbreviation, too.
+  const ended = [...sentences].find(({ segment }) => OTHER_END.test(segment));
+  return ended === undefined ? text.search(OTHER_END) + 1 : ended.index + ended.segment.trimEnd().length;
 }
 
 /** Returns the length of the longest beginning, of at most `length` units, that splits neither a character nor a placeholder. */
