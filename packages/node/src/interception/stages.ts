@@ -161,7 +161,7 @@ class HeadBecameError {
 function beginHead(exchange: Interception, response: ServerResponse, args: Args): unknown {
   if (hasHead(response)) return passHead(exchange, response, args);
   const status = toStatus(args[0]);
-  const given = args.length > 1 ? trimmed(args) : args;
+  const given = trimmed(args);
   if (!isErrorStatus(status)) {
     const result = writeStamped(exchange, response, given, status);
     if (!exchange.isHttp2) return result;
@@ -309,10 +309,9 @@ function passChunk(exchange: Interception, response: ServerResponse, args: Args)
 function endAtOnce(exchange: Interception, response: ServerResponse, args: Args): unknown {
   const piece = pieceIn(args);
   if (piece === NOT_A_PIECE) return Reflect.apply(exchange.originalMethods.end, response, args);
-  const hadHead = hasHead(response);
-  const status = hadHead ? exchange.status : toStatus(response.statusCode);
+  const status = statusOf(exchange, response);
   if (isErrorStatus(status)) {
-    if (!hadHead && endErrorAtOnce(exchange, response, status, piece, args)) return response;
+    if (!hasHead(response) && endErrorAtOnce(exchange, response, status, piece, args)) return response;
     // For any other error the head is written first, because listeners wait for it and may turn it into a success.
     writeImplicitHead(response);
     if (exchange.stage !== "open" && exchange.stage !== "sending") return Reflect.apply(METHODS.end, response, args);
