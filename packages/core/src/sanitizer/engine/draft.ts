@@ -30,7 +30,6 @@ export class Draft {
 
   /** Makes edits, which must be in ascending order and must not overlap. */
   replace(edits: readonly Edit[]): void {
-    if (edits.length === 0) return;
     const before = this.#text;
     const revision: Replacement[] = [];
     let text = "";

@@ -122,8 +122,7 @@ function dropStacks(draft: Draft): void {
       start -= 1;
       end += 1;
     }
-    const least = edits.at(-1)?.end ?? 0;
-    while (start > least && text.charAt(start - 1).trim() === "") start -= 1;
+    while (start > 0 && text.charAt(start - 1).trim() === "") start -= 1;
     edits.push({ start, end, by: "" });
   }
   draft.replace(edits);
@@ -140,7 +139,7 @@ function beginWithMeaning(draft: Draft, removed: RemovedPart[]): void {
 const FIRST_LINE = /[\s\u0085]*[^\n\v\f\r\u0085\u2028\u2029]*/;
 
 function endAfterFirstLine(draft: Draft, removed: RemovedPart[]): void {
-  const [line = ""] = FIRST_LINE.exec(draft.text) ?? [];
+  const { 0: line } = FIRST_LINE.exec(draft.text) as RegExpExecArray;
   endAt(draft, line.length, "further-lines", removed);
 }
 

@@ -40,6 +40,7 @@ describe("a sentence ends", () => {
     ["after a word of 40 letters and more", `${"x".repeat(50)}. Try again`, `${"x".repeat(50)}.`],
     ["at the first of two ends", "One is down. Two is up. Three", "One is down."],
     ["at a Chinese mark", "模型不可用。请重试。", "模型不可用。"],
+    ["after the quotation mark behind a Chinese mark", "「模型不可用。」请重试。", "「模型不可用。」"],
     ["at a Hindi mark", "मॉडल बंद है। फिर करें।", "मॉडल बंद है।"],
     ["at no abbreviation before another mark", "Ask Dr. Who of 模型。请重试。", "Ask Dr. Who of 模型。"],
     ["at a period after an abbreviation, with another mark further on", "Ask Dr. Who. 请重试。", "Ask Dr. Who."],
@@ -96,7 +97,7 @@ describe("a sentence ends", () => {
 
 describe("the beginning of whole characters of", () => {
   test.each<readonly [what: string, text: string, length: number, beginning: string]>([
-    ["a short string is all of it", "abc", 3, "abc"],
+    ["a short string is all of it", "ab ", 3, "ab "],
     ["a string is its first letters", "abcd", 3, "abc"],
     ["a string with a space there has no space at its end", "ab cd", 3, "ab"],
     ["a string with a placeholder that fits has it", "ab [host] cd", 9, "ab [host]"],
@@ -313,6 +314,7 @@ describe("says something", () => {
     ["  Bad Request", false],
     ["seats[host]sold", true],
     ["模型不可用", true],
+    ["请重试", true],
     ["模型", false],
     ["模", false],
     ["ไม่พบโมเดล", true],

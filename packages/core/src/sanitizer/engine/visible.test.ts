@@ -13,6 +13,11 @@ describe("in the string for rules of paths and stacks", () => {
     ["「/srv/資料」", " /srv/qq "],
     ["設定.json", "qq.json"],
     ["/srv/𝒜/é", "/srv/qq/q"],
+    ["/a模b/c", "/aqb/c"],
+    ["/a模", "/a "],
+    ["x模-y/z", "xq-y/z"],
+    ["(模.ts", "(q.ts"],
+    ["(模b/c", "( b/c"],
     ["für Jürgen", "für Jürgen"],
     ["a/b c.d", "a/b c.d"],
   ])("%s is %s", (text, plain) => {

@@ -64,8 +64,7 @@ const WINDOWS_PATH = /[A-Za-z]:\\|\\\\[A-Za-z]|%\\/;
  * Latin word, become the ordinary ones that they look like. Escaped line breaks of stack traces become line breaks.
  */
 export function plainForms(text: string): string {
-  const narrow = toOneWidth(text);
-  return narrow.includes("\\") ? withLineBreaks(narrow) : narrow;
+  return withLineBreaks(toOneWidth(text));
 }
 
 function toOneWidth(text: string): string {
@@ -111,11 +110,7 @@ const JOINED_SIGNS = /[\u3001\u3002\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1a\u
  * outside ASCII is a `q`, and what is joined to a name without belonging to it is white space.
  */
 export function plainLetters(text: string): string {
-  return /[^\0-\x7f]/.test(text) ? text.replace(/\S+/g, (word) => (isPlain(word) ? word : toPlain(word))) : text;
-}
-
-function isPlain(word: string): boolean {
-  return !/[\\/.]/.test(word) || !/[^\0-\x7f]/.test(word);
+  return /[^\0-\x7f]/.test(text) ? text.replace(/\S+/g, (word) => (/[\\/.]/.test(word) ? toPlain(word) : word)) : text;
 }
 
 function toPlain(word: string): string {
