@@ -2,7 +2,7 @@ import { redactorOf } from "@uhp-errors/core/internal";
 import { expect, test } from "vitest";
 import { redactCause } from "./cause.ts";
 import { redactJson } from "./redact-json.ts";
-import { secretsIn } from "./token.ts";
+import { secretsIn, writeAuthorization } from "./token.ts";
 
 const TOKEN = "tok-aZ09/+.~_x==";
 
@@ -35,6 +35,22 @@ test.each([
 ])("of the header %s, what must not show", (authorization, secrets) => {
   expect(secretsIn(new Headers({ authorization }))).toEqual(expect.arrayContaining(secrets));
 });
+
+test("a request without credentials has no secrets but the empty one", () => {
+  expect(secretsIn(new Headers())).toEqual([""]);
+});
+
+test.each([TOKEN, "a"])("a bearer token is written as it is: %s", (token) => {
+  expect(writeAuthorization(token)).toBe(`Bearer ${token}`);
+});
+
+test.each(["", "=", "a b", " a", "a ", "a=b", "a\n", "é", 7])(
+  "what is no bearer token is refused unseen: %j",
+  (token) => {
+    const says = "token: expected a bearer token of letters, digits and -._~+/=";
+    expect(() => writeAuthorization(token as string)).toThrow(new TypeError(says));
+  },
+);
 
 test("short words of a header, and what only looks like a password, are not secrets", () => {
   const encoded = btoa("ada:hunter2");
