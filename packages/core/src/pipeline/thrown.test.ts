@@ -35,7 +35,7 @@ test.each<readonly [phase: ResponsePhase | undefined, status: number | undefined
   [undefined, 418, "answered"],
   ["open", 418, "answered"],
   ["started", undefined, "cut"],
-  ["ended", undefined, "late"],
+  ["finished", undefined, "late"],
   ["gone", undefined, "aborted"],
 ])("in a response that is %s, an error is answered with %s and reported as %s", (phase, status, outcome) => {
   const { contract, reports } = reporting(acme);
