@@ -23,13 +23,14 @@ export function tryOr<Result, Otherwise>(act: () => Result, otherwise: Otherwise
  * process. Never throws.
  */
 export function ignoreRejection(returned: unknown): void {
-  if (typeof peek(returned, "then") === "function") quietly(() => returned);
+  quietly(() => returned);
 }
 
 /** Calls a hook of the service. If it throws or its promise rejects, that is ignored: it must not break a response. */
 export function quietly(hook: () => unknown): void {
   try {
-    Promise.resolve(hook()).catch(() => undefined);
+    const returned = hook();
+    if (typeof peek(returned, "then") === "function") Promise.resolve(returned).catch(() => undefined);
   } catch {
     // Nothing depends on it.
   }
