@@ -91,9 +91,19 @@ export function noneBefore(response: ServerResponse): OutgoingHttpHeaders | unde
   return response.getHeaderNames().length === 0 ? undefined : {};
 }
 
+/** The lower case of each name of a field of the contract's responses. They are few. */
+const LOWER = new Map<string, string>();
+
 /** Returns the names of the fields of a contract's response, in lower case. */
 export function namesOf(error: ErrorResponse | undefined): string[] {
-  return Object.keys(error?.headers ?? {}).map((name) => name.toLowerCase());
+  const names = Object.keys(error?.headers ?? {});
+  // A loop by index, because an iterator makes an object for each name.
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] as string;
+    if (!LOWER.has(name)) LOWER.set(name, name.toLowerCase());
+    names[index] = LOWER.get(name) as string;
+  }
+  return names;
 }
 
 /** Makes an HTTP/2 response look as if its head were written. */
