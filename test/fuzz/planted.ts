@@ -66,8 +66,8 @@ export const PLANTED: readonly Planted[] = [
     invariant: "a scan finds each error",
     target: "sources",
     file: "packages/cli/src/scan/syntax.ts",
-    from: ".filter(([field]) => !OTHER_FIELDS.has(field))",
-    to: '.filter(([field]) => !OTHER_FIELDS.has(field) && field !== "finalizer")',
+    from: "Object.values(node).flat().filter(isNode)",
+    to: 'Object.entries(node).flatMap(([field, value]) => (field === "finalizer" ? [] : value)).filter(isNode)',
   },
   {
     invariant: "adoption writes sources, once",
