@@ -85,6 +85,7 @@ describe("isContractError", () => {
     ],
     ["one whose prototype was changed", Object.setPrototypeOf(make(), Error.prototype), false],
     ["one behind a proxy", new Proxy(make(), {}), true],
+    ["one behind a proxy that cannot be read", new Proxy(make(), { get: () => Number.NaN.toFixed(101) }), false],
     ["a copy of its fields", { ...make() }, false],
     ["its JSON", make().toJSON(), false],
     ["another error", new Error("x"), false],

@@ -115,7 +115,9 @@ Object.defineProperty(ContractError.prototype, BRAND, ownFields({ value: true })
  * if (isContractError(thrown) && thrown.code === "session_busy") await idle(session);
  */
 export function isContractError(value: unknown): value is ContractError {
-  return prototypeOf(value) === ContractError.prototype || peek(value, BRAND) === true;
+  // A proxy that hides its fields has the prototype too, and whoever reads its code would get an exception.
+  const isOwn = madeOf(value) !== undefined && prototypeOf(value) === ContractError.prototype;
+  return isOwn || peek(value, BRAND) === true;
 }
 
 /** Makes the error, with a stack if the policy requires one: an error that the client caused is not a bug. */
