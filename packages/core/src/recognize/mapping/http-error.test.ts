@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { defineCatalog } from "../../catalog/catalog.ts";
 import { createContract } from "../../contract/create-contract.ts";
 
@@ -82,6 +82,17 @@ describe("the headers that an error states", () => {
     "state no range that is no length: %j",
     (value) => expect(sent(416, { "Content-Range": value })).toEqual(NONE),
   );
+
+  test.each([401, 404, 405, 416, 429])("do not end the process if they reject: %i", (status) => {
+    const rejected = Promise.reject(new Error("x"));
+    const then = vi.spyOn(rejected, "then");
+    expect(sent(status, { get: () => rejected })).toMatchObject({
+      wait: undefined,
+      allow: undefined,
+      range: undefined,
+    });
+    expect(then).toHaveBeenCalledWith(undefined, expect.any(Function));
+  });
 
   test("decide what a 401 means", () => {
     const code = (challenge: string) =>

@@ -1,7 +1,7 @@
 import { statedChallenge } from "../../access/challenge.ts";
 import { allowedMethods } from "../../http/allow.ts";
 import { unsatisfiedRange } from "../../http/header-fields.ts";
-import { tryOr } from "../../untrusted/attempt.ts";
+import { ignoreRejection, tryOr } from "../../untrusted/attempt.ts";
 import { peek, peekString } from "../../untrusted/peek.ts";
 import { retryAfterSeconds } from "../../untrusted/retry-after.ts";
 import type { ThrownValue } from "../../untrusted/thrown.ts";
@@ -49,5 +49,8 @@ function statedIn(
 function readHeader(headers: unknown, name: string): unknown {
   const get = peek(headers, "get");
   if (typeof get !== "function") return peek(headers, name) ?? peek(headers, name.toLowerCase());
-  return tryOr(() => Reflect.apply(get, headers, [name]), undefined);
+  const value: unknown = tryOr(() => Reflect.apply(get, headers, [name]), undefined);
+  // These may be no headers at all, but a store whose promise rejects.
+  ignoreRejection(value);
+  return value;
 }

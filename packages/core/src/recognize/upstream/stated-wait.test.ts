@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { answerTo } from "../../../../../test/recognize/known.ts";
 
 /** Returns the status and the wait headers of the response to an axios error. */
@@ -57,6 +57,17 @@ test.each<[what: string, headers: unknown]>([
   ["a date far away", { "retry-after": "Fri, 01 Jan 2100 00:00:00 GMT" }],
 ])("finds no wait in %s", (_what, headers) => {
   expect(waitAfter({ status: 429, headers })).toEqual([502, undefined, undefined]);
+});
+
+test("a method that rejects does not end the process", () => {
+  const rejected = Promise.reject(new Error("x"));
+  const then = vi.spyOn(rejected, "then");
+  expect(waitAfter({ status: 429, headers: Object.create({ get: () => rejected }) })).toEqual([
+    502,
+    undefined,
+    undefined,
+  ]);
+  expect(then).toHaveBeenCalledWith(undefined, expect.any(Function));
 });
 
 test.each<[what: string, response: unknown]>([

@@ -1,4 +1,4 @@
-import { tryOr } from "../../untrusted/attempt.ts";
+import { ignoreRejection, tryOr } from "../../untrusted/attempt.ts";
 import { peek } from "../../untrusted/peek.ts";
 import { largestNumber, retryAfterSeconds } from "../../untrusted/retry-after.ts";
 import type { Mapping } from "../mapping/mapping.ts";
@@ -42,7 +42,7 @@ function isWaiting(response: unknown): boolean {
 
 /** Reads a header as a string. On a plain object only data properties count: a getter may return something else each time. */
 function headerIn(headers: unknown, field: string): string | undefined {
-  const value = tryOr(() => {
+  const value: unknown = tryOr(() => {
     const own = Reflect.getOwnPropertyDescriptor(headers as object, field);
     if (own !== undefined) return own.value;
     const get = peek(headers, "get");
@@ -50,5 +50,6 @@ function headerIn(headers: unknown, field: string): string | undefined {
       ? Reflect.apply(get, headers, [field])
       : undefined;
   }, undefined);
+  ignoreRejection(value);
   return typeof value === "string" ? value : undefined;
 }
