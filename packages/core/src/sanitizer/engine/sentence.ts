@@ -68,9 +68,11 @@ function endsSentence(text: string, index: number, mark: string, end: number): b
 
 function segmentedEnd(text: string): number {
   const sentences = segmenterOf("sentence")?.segment(text.slice(0, SEGMENTED_LENGTH)) ?? [];
-  // The segmenter ends a sentence at an abbreviation, too.
-  const ended = [...sentences].find(({ segment }) => OTHER_END.test(segment));
-  return ended === undefined ? text.search(OTHER_END) + 1 : ended.index + ended.segment.trimEnd().length;
+  // The segmenter ends a sentence at an abbreviation, too. It finds one sentence at a time, and the rest is not needed.
+  for (const { index, segment } of sentences) {
+    if (OTHER_END.test(segment)) return index + segment.trimEnd().length;
+  }
+  return text.search(OTHER_END) + 1;
 }
 
 /** Returns the length of the longest beginning, of at most `length` units, that splits neither a character nor a placeholder. */
