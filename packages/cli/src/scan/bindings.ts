@@ -79,12 +79,24 @@ function variableIn(name: string, block: Node, module: Module): Binding | undefi
   const variable = readVariables(block).get(name);
   if (variable === undefined) return undefined;
   const { init, isConstant, ...bound } = variable;
-  const later = isConstant
-    ? []
-    : writtenTo(name, module)
-        .filter((node) => isWithin(node, block))
-        .slice(0, MAX_WRITES);
+  const later = isConstant ? [] : writtenIn(block, name, module);
   return { kind: "value", init, values: [...(init === undefined ? [] : [init]), ...later], ...bound };
+}
+
+/** Lists the first values that a block assigns to a variable. It is asked for each use of the variable, so it does not read those of all blocks. */
+function writtenIn(block: Node, name: string, module: Module): readonly Node[] {
+  const all = writtenTo(name, module);
+  let [first, end] = [0, all.length];
+  while (first < end) {
+    const middle = Math.floor((first + end) / 2);
+    if (startOf(all[middle] as Node) < startOf(block)) first = middle + 1;
+    else end = middle;
+  }
+  return all.slice(first, first + MAX_WRITES).filter((node) => isWithin(node, block));
+}
+
+function startOf({ start }: Node): number {
+  return start as number;
 }
 
 const readVariables = onceFor((block: Node): ReadonlyMap<string, Variable> => {
@@ -125,7 +137,10 @@ function namesIn(pattern: Node, path: readonly string[] = [], fallback?: Node): 
   );
 }
 
-/** Lists what a file assigns to a variable or a field: `this.client = …`, also where a class declares the field. */
+/**
+ * Lists what a file assigns to a variable or a field, in the order of the source: `this.client = …`, also where a class declares
+ * the field.
+ */
 export function writtenTo(target: string, module: Module): readonly Node[] {
   return readWrites(module).get(target) ?? [];
 }
@@ -142,5 +157,7 @@ const readWrites = onceFor(({ nodes }: Module): ReadonlyMap<string | undefined, 
     if (node.type === "AssignmentExpression") add(dotted(node.left), node.right);
     if (node.type === "ClassProperty") add(`this.${propertyName(node.key, node.computed)}`, node.value);
   }
+  // Of a `case`, the statements come before the value that it stands for.
+  for (const list of found.values()) list.sort((one, other) => startOf(one) - startOf(other));
   return found;
 });

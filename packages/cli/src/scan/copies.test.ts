@@ -351,6 +351,12 @@ test("a status is found in the last of many handlers with the same names", () =>
   ]);
 });
 
+test("a status is found in a handler within a `case` whose value is assigned to the same name", () => {
+  const body =
+    "switch (a) { case (r = own): go(async () => { let r; r = await fetch(url); res.status(r.status).end(); }); }";
+  expect(placesIn({ "a.ts": handler(body) })).toHaveLength(1);
+});
+
 test.each<readonly [what: string, body: string]>([
   ["in the branch of a failure", `${FETCHED} if (!r.ok) res.status(r.status).end();`],
   ["beside the branch of a success", `${FETCHED} if (r.ok) return go(r); res.status(r.status).end();`],
