@@ -156,6 +156,11 @@ describe("installs the contract", () => {
       "const a = 1, app = express();",
       "const a = 1, app = express();\ninstall(app, contract);",
     ],
+    [
+      "after a list of assignments",
+      "app = express(), server = createServer(app);",
+      "app = express(), server = createServer(app);\ninstall(app, contract);",
+    ],
     ["before it is passed on", "go(express());", "const app = express();\ninstall(app, contract);\ngo(app);"],
     [
       "first in the constructor of a class that begins with a variable",
@@ -200,6 +205,7 @@ describe("installs the contract", () => {
     ["is made where all names for it are taken", "go(app, baseApp, contractApp, express());"],
     ["is made for each round of a loop", "while (go(express())) {}"],
     ["is only a key", "go({ [express()]: 1 });"],
+    ["is made after another expression", "const app = (go(), express());"],
     ["is only an index", "go(a[express()]);"],
     ["gets a property", "express().a = b;"],
     ["is assigned by an arrow function", "go(() => (app = express()));"],

@@ -224,7 +224,7 @@ interface Use {
 
 /** Nodes that may be around a new app in its statement, and always run. */
 const AROUND =
-  /^(?:(?:Optional)?CallExpression|(?:New|Await|Object|Member|Assignment|TSAs|TSSatisfies|TSNonNull)Expression|ObjectProperty|VariableDeclarator)$/;
+  /^(?:(?:Optional)?CallExpression|(?:New|Await|Object|Member|Assignment|Sequence|TSAs|TSSatisfies|TSNonNull)Expression|ObjectProperty|VariableDeclarator)$/;
 
 const STATEMENT = /^(?:(?:VariableDeclaration|(?:Expression|Return)Statement)|ExportDefaultDeclaration)$/;
 
@@ -271,11 +271,11 @@ function readUse({ levels, inner }: Place): Use | undefined {
   return { variable, isServed, isMounted: levels.some(mounts) };
 }
 
-/** Whether the outer node neither reads nor passes on the value of the inner one, as `{ [app]: 1 }`. */
+/** Whether the outer node may neither read nor pass on the value of the inner one, as `{ [app]: 1 }` and `(app, 1)`. */
 function losesValue({ inner, outer }: Level): boolean {
   if (outer.type === "MemberExpression") return outer.object !== inner;
   if (outer.type === "AssignmentExpression") return outer.left === inner;
-  return outer.type === "ObjectProperty" && outer.key === inner;
+  return outer.type === "SequenceExpression" || (outer.type === "ObjectProperty" && outer.key === inner);
 }
 
 function isLink({ inner, outer }: Level): boolean {
