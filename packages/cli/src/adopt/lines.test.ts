@@ -23,3 +23,10 @@ test("a step in a file without a change keeps its line", () => {
   const step = { file: "b.ts", line: 3, says: "x" };
   expect(afterChanges([step], [{ file: "a.ts", before: BEFORE, after: "" }])).toEqual([step]);
 });
+
+test("a file without steps is not compared", () => {
+  const step = { file: "a.ts", line: 1, says: "" };
+  const get = () => expect.unreachable();
+  const change = Object.defineProperty({ file: "b.ts", before: "", after: "" }, "before", { get });
+  expect(afterChanges([step], [change])).toEqual([step]);
+});

@@ -3,7 +3,10 @@ import type { Change, Step } from "./result.ts";
 
 /** Returns steps with the lines that they have after the changes. */
 export function afterChanges(steps: readonly Step[], changes: readonly Change[]): readonly Step[] {
-  const diffs = new Map(changes.map(({ file, before = "", after }) => [file, diffLines(before, after)]));
+  const files = new Set(steps.map(({ file }) => file));
+  // The diff of a file with thousands of changes takes seconds.
+  const changed = changes.filter(({ file }) => files.has(file));
+  const diffs = new Map(changed.map(({ file, before = "", after }) => [file, diffLines(before, after)]));
   return steps.map((step) => {
     const parts = diffs.get(step.file);
     return parts === undefined ? step : { ...step, line: lineAfter(step.line, parts) };
