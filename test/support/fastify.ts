@@ -21,7 +21,7 @@ import underPressure4 from "fastify4-under-pressure";
 import { acme } from "./catalog.ts";
 import { during } from "./drivers.ts";
 
-const FASTIFY_5 = {
+export const FASTIFY_5 = {
   Fastify: Fastify5,
   compress: compress5,
   cors: cors5,
