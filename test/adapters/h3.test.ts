@@ -273,6 +273,15 @@ test("bearer knows who sent a request, past a hook that catches errors", async (
   expect(await seen(app.request("/open"))).toEqual([500, "acme_internal_error"]);
 });
 
+test("bearer answers by itself where nothing else of the contract is mounted", async () => {
+  const contract = createContract(acme, { onError: () => {} });
+  const app = new H3({ silent: true });
+  app.get("/", () => "", { middleware: [bearer(contract, () => Promise.reject(new Error(secret)))] });
+  expect(await seen(app.request("/"))).toEqual([401, "missing_credential"]);
+  const response = app.request("/", { headers: { authorization: "Bearer good" } });
+  expect(await seen(response)).toEqual([500, "acme_internal_error"]);
+});
+
 test("a stream keeps headers that were set before, and reports a task with the request's context", async () => {
   const { app, contract } = covered();
   const responseObject = { id: "r1", object: "response", status: "in_progress" };

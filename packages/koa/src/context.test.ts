@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { KOA_FRAMEWORKS, type Koa } from "../../../test/support/koa.ts";
 import type { KoaContext } from "./context.ts";
 import { isCovered, isForOwn, koasOwn, OURS, ownHandler, statusOfMissingFile } from "./own-handler.ts";
-import { KOA, matchedRoute, noteUnanswered, takesNoMore } from "./request-context.ts";
+import { isMereEnd, KOA, matchedRoute, noteUnanswered, takesNoMore } from "./request-context.ts";
 
 const acme = defineCatalog({ vendor: "acme", codes: {} });
 const own = () => {};
@@ -55,6 +55,14 @@ describe.each(KOA_FRAMEWORKS)("on %s", (name, Framework) => {
     expect([KOA.chosenStatus?.(ctx, missing), KOA.chosenStatus?.(ctx, new Error("x"))]).toEqual([status, undefined]);
     ctx.status = 409;
     expect(KOA.chosenStatus?.(ctx, missing)).toBe(409);
+  });
+
+  test("a response that takes no more and no error are a mere end", () => {
+    const ctx = contextOf(new Framework());
+    const ends = () => [null, undefined, new Error("x")].map((error) => isMereEnd(error, ctx));
+    expect(ends()).toEqual([false, false, false]);
+    ctx.res.end();
+    expect(ends()).toEqual([true, true, false]);
   });
 
   test.each<readonly [what: string, change: (ctx: KoaContext) => unknown, isUnanswered: boolean]>([
