@@ -167,13 +167,12 @@ export class Exchange implements NodeRequestContext {
         ? request.headers[name]
         : framework.requestHeader(this.frameworkContext, name);
     if (read === undefined) return undefined;
-    const value = typeof read === "string" ? read : fieldText(read);
+    const value = fieldText(read);
     return name === "authorization" ? authorization(value, request.rawHeaders) : value;
   }
 
   responseHeader(name: string): string | undefined {
-    const value = this.framework?.responseHeader?.(this.frameworkContext, name) ?? this.response.getHeader(name);
-    return value === undefined || typeof value === "string" ? value : fieldText(value);
+    return fieldText(this.framework?.responseHeader?.(this.frameworkContext, name) ?? this.response.getHeader(name));
   }
 
   /** Whether a header field was set on the framework's own reply. A framework passes all of those to `writeHead`. */
@@ -404,6 +403,5 @@ function authorization(value: string | undefined, rawHeaders: readonly string[])
 }
 
 function fieldText(value: number | string | readonly string[] | undefined): string | undefined {
-  if (typeof value === "string") return value;
   return typeof value === "object" ? value.join(", ") : value?.toString();
 }
