@@ -500,14 +500,16 @@ test.each<readonly [what: string, body: string, expected: string]>([
     `${FETCHED} res.status(409).json({ ...own, message: (await r.json()).message });`,
     "409 acme_conflict body of `fetch`",
   ],
-  ..."error errors err message msg detail details description reason title data body cause".split(" ").map(
-    (name) =>
-      [
-        `that is sent as the field ${name}`,
-        `${FETCHED} res.status(409).json({ ${name}: await r.json() });`,
-        "409 acme_conflict body of `fetch`",
-      ] as const,
-  ),
+  ..."error errors err message msg detail details description reason title data body cause"
+    .split(" ")
+    .map(
+      (name) =>
+        [
+          `that is sent as the field ${name}`,
+          `${FETCHED} res.status(409).json({ ${name}: await r.json() });`,
+          "409 acme_conflict body of `fetch`",
+        ] as const,
+    ),
   [
     "that is sent under a name which is only known at run time",
     `${FETCHED} res.status(409).json({ [name]: await r.json() });`,
