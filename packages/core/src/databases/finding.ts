@@ -9,7 +9,7 @@ export type Meaning = "conflict" | "invalid" | "missing" | "busy";
 /** What a reader finds in a database error. */
 export interface Finding {
   readonly meaning: Meaning;
-  /** The violated constraint or index, if the library states its name. */
+  /** The violated constraint or index, as the library states it. Only a string can be the name of one. */
   readonly constraint?: unknown;
 }
 

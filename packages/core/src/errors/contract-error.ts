@@ -115,7 +115,7 @@ Object.defineProperty(ContractError.prototype, BRAND, ownFields({ value: true })
  * if (isContractError(thrown) && thrown.code === "session_busy") await idle(session);
  */
 export function isContractError(value: unknown): value is ContractError {
-  // A proxy that hides its fields has the prototype too, and whoever reads its code would get an exception.
+  // A proxy that hides its fields has the prototype too, but a caller that reads its code would get an exception.
   const isOwn = madeOf(value) !== undefined && prototypeOf(value) === ContractError.prototype;
   return isOwn || peek(value, BRAND) === true;
 }
